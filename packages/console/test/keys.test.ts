@@ -23,16 +23,16 @@ const browser = useBrowser(() => service.address);
 
 async function type(page: Page, key: string): Promise<void> {
   await page.getByLabel('Key').fill(key);
-  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Open console' }).click();
 }
 
 test('a key is asked for, a wrong one refused kindly, and the right one forgotten with the tab', async () => {
   const page = await browser.open();
-  await page.getByText('This service asks for a key').waitFor();
+  await page.getByText('This service requires a key').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   await type(page, 'dl_wrongkey_x');
-  await page.getByText('That key was not accepted').waitFor();
+  await page.getByText('This key was not accepted').waitFor();
   await type(page, keys.admin);
   await page.getByRole('link', { name: 'checkout' }).waitFor();
   const kept = await page.evaluate(() => ({
@@ -47,17 +47,17 @@ test('a key is asked for, a wrong one refused kindly, and the right one forgotte
   await page.getByRole('link', { name: 'checkout' }).waitFor();
   const other = await page.context().newPage();
   await other.goto(service.address);
-  await other.getByText('This service asks for a key').waitFor();
+  await other.getByText('This service requires a key').waitFor();
   await page.getByRole('button', { name: 'Forget key' }).click();
-  await page.getByText('This service asks for a key').waitFor();
+  await page.getByText('This service requires a key').waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test('a key that may only read shows everything, and a change is refused in words', async () => {
   const page = await browser.open({ after: '#/experiments/checkout' });
   await type(page, keys.reader);
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Pause experiment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause experiment' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('needs the scope configure');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

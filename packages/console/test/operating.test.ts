@@ -23,18 +23,18 @@ async function ask<T>(path: string, method = 'GET', body?: unknown): Promise<T> 
 }
 
 async function create(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Create the first one' }).click();
-  await page.getByLabel('Key of the experiment').fill('checkout');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('link', { name: 'Create an experiment' }).click();
+  await page.getByLabel('Experiment key').fill('checkout');
+  await page.getByRole('button', { name: 'Create experiment' }).click();
   expect(await page.getByRole('alert').textContent()).toBe('Arm 1 needs a key.');
   await page.getByLabel('Arm 1: key').fill('blue');
   await page.getByLabel('Arm 1: payload').fill('{"colour":"#00f"}');
   await page.getByLabel('Arm 2: key').fill('green');
-  await page.getByLabel('If none comes in that time, that').selectOption('nothing');
+  await page.getByLabel('If no reward arrives in time').selectOption('nothing');
   expect(await page.locator('.consequences').textContent()).toContain('among blue and green');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create experiment' }).click();
   await page.getByText('checkout was created').waitFor();
-  expect(await page.locator('#headline').textContent()).toBe('No decision was asked for yet.');
+  expect(await page.locator('#headline').textContent()).toBe('No decisions yet.');
   expect(await page.locator('.first-steps code').textContent()).toContain(
     '/v1/experiments/checkout/decisions',
   );
@@ -60,7 +60,7 @@ async function watch(page: Page): Promise<void> {
   await play(service.address, 'checkout', 1500, (arm) => (arm === 'green' ? 0.8 : 0.3));
   await expect
     .poll(() => page.locator('#headline').textContent())
-    .toMatch(/^green is ahead .*; \d\d(\.\d)? % of the last 1000 decisions went to it\./);
+    .toMatch(/^green has been ahead .*\. It got \d\d(\.\d)?% of the last 1,000 decisions\./);
   expect(await page.locator('.facts').textContent()).toContain('1,500');
   await page.locator('#over-time .share-band').first().waitFor();
   await page.locator('#gains table').waitFor();
@@ -87,25 +87,25 @@ async function exportDecisions(page: Page): Promise<void> {
 
 /** Paused: requests are answered with the default arm, and nothing is decided. */
 async function pauseAndResume(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('button', { name: 'Pause experiment' }).click();
   expect(await said(page)).toContain('every request is answered with blue');
   expect(await violations(page)).toEqual([]);
-  expect(await confirm(page, 'Pause')).toContain('It answers with its default arm');
+  expect(await confirm(page, 'Pause experiment')).toContain('It answers with its default arm');
   expect(await ask<Decision>('/decisions', 'POST', {})).toMatchObject({
     arm: 'blue',
     reason: 'paused',
     decisionId: null,
   });
-  await page.getByRole('button', { name: 'Resume' }).click();
-  expect(await confirm(page, 'Resume')).toContain('It decides.');
+  await page.getByRole('button', { name: 'Resume experiment' }).click();
+  expect(await confirm(page, 'Resume experiment')).toContain('It decides.');
 }
 
 /** An arm joins, and is tried. */
 async function addArm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add an arm' }).click();
+  await page.getByRole('button', { name: 'Add arm' }).click();
   await page.getByLabel('Key', { exact: true }).fill('red');
   expect(await said(page)).toContain('at most one in 3');
-  expect(await confirm(page, 'Add')).toContain('red joins');
+  expect(await confirm(page, 'Add arm')).toContain('red joins');
   await play(service.address, 'checkout', 200, () => 0.5);
   await expect
     .poll(() =>
@@ -116,14 +116,14 @@ async function addArm(page: Page): Promise<void> {
 
 /** A memory from the calculator; the policy is made anew. */
 async function changePolicy(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Change settings' }).click();
   await page.getByLabel('Policy', { exact: true }).selectOption('sw-ucb');
-  await page.getByText('How much should it remember?').click();
+  await page.getByText('Calculate a memory length').click();
   await page.getByLabel('Within how many decisions').fill('20000');
   const advice = await page.locator('#memory-advice b').textContent();
   await page.getByRole('button', { name: /^Use / }).click();
   expect(await said(page)).toContain(`which remembers ${advice} decisions`);
-  expect(await confirm(page, 'Change')).toContain('Revised from decision 0');
+  expect(await confirm(page, 'Save changes')).toContain('Revised from decision 0');
   expect(await ask<Experiment>('')).toMatchObject({
     policy: { type: 'sw-ucb' },
     memory: { decisions: Number(advice?.replaceAll(/\D/g, '')) },
@@ -132,10 +132,10 @@ async function changePolicy(page: Page): Promise<void> {
 
 /** What somebody else changed meanwhile is not overwritten. */
 async function changeWhatChanged(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByLabel('Explore, in %').fill('5');
+  await page.getByRole('button', { name: 'Change settings' }).click();
+  await page.getByLabel('Exploration, in %').fill('5');
   await ask('', 'PATCH', { retain: '30d' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('revision');
   await page.keyboard.press('Escape');
   expect((await ask<Experiment>('')).explore).toBe(0.02);
@@ -143,12 +143,12 @@ async function changeWhatChanged(page: Page): Promise<void> {
 
 /** One arm pauses, another retires for good. */
 async function pauseAndRetireArms(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pause red' }).click();
-  expect(await confirm(page, 'Pause')).toContain('red is not chosen');
-  await page.getByRole('button', { name: 'Activate red' }).waitFor();
-  await page.getByRole('button', { name: 'Retire green' }).click();
+  await page.getByRole('button', { name: 'Pause arm red' }).click();
+  expect(await confirm(page, 'Pause arm')).toContain('red is not chosen');
+  await page.getByRole('button', { name: 'Activate arm red' }).waitFor();
+  await page.getByRole('button', { name: 'Retire arm green' }).click();
   expect(await said(page)).toContain('can’t be undone');
-  expect(await confirm(page, 'Retire')).toContain('for good');
+  expect(await confirm(page, 'Retire arm')).toContain('for good');
   await expect
     .poll(() => page.locator('#arms').getByRole('row', { name: /green/ }).textContent())
     .toContain('retired');
@@ -168,10 +168,10 @@ async function listAndArchive(page: Page): Promise<void> {
     .poll(() => page.getByRole('row', { name: /checkout/ }).textContent())
     .toContain('1,700');
   await page.getByRole('link', { name: 'checkout' }).click();
-  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Archive experiment' }).click();
   expect(await said(page)).toContain('can’t be resumed');
-  await confirm(page, 'Archive');
-  expect(await page.getByRole('button', { name: 'Add an arm' }).count()).toBe(0);
+  await confirm(page, 'Archive experiment');
+  expect(await page.getByRole('button', { name: 'Add arm' }).count()).toBe(0);
 }
 
 test('an experiment from its creation to the retirement of an arm', async () => {

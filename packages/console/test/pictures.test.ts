@@ -91,7 +91,7 @@ test('the whole page is below 60 KB, fonts apart', () => {
 test('with no experiment it says how to make the first', async () => {
   service.begin([]);
   const page = await browser.open();
-  await page.getByRole('link', { name: 'Create the first one' }).waitFor();
+  await page.getByRole('link', { name: 'Create an experiment' }).waitFor();
   expect(await page.locator('.command').textContent()).toContain('curl -X PUT http');
   await keep(page, 'empty-desk-light');
 });

@@ -36,7 +36,9 @@ test('what is shown stays while the service is not ready or away, and is said to
   await page.clock.runFor(4000);
   await expect
     .poll(() => page.locator('.notices').textContent())
-    .toMatch(/^the log of 3 experiments is being folded What is shown is of \d\d:\d\d:\d\d/i);
+    .toMatch(
+      /^The log of 3 experiments is being folded\. Showing data from \d\d:\d\d:\d\d\. Reconnecting…/,
+    );
   expect(await page.locator('#headline').textContent()).toBe(before);
   await keep(page, 'not-ready-desk-light');
   await page.route('**/v1/**', (route) => route.abort());
@@ -102,8 +104,8 @@ test('of a long list only what is in sight is asked for', async () => {
   const rows = page.locator('.list-table tbody tr');
   await expect.poll(() => rows.count()).toBe(25);
   await expect.poll(() => [...service.statesRead].sort()).toEqual(names.slice(0, 25));
-  await page.getByRole('button', { name: 'After' }).click();
-  await page.getByRole('button', { name: 'After' }).click();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('button', { name: 'Next page' }).click();
   await expect.poll(() => rows.count()).toBe(10);
   await page.getByLabel('Search experiments').fill('experiment-07');
   await expect.poll(() => rows.count()).toBe(1);
@@ -122,7 +124,7 @@ test('warnings of the service as a whole are shown everywhere', async () => {
 
 test('an experiment that is not there is said to be, and the list is one step away', async () => {
   const page = await browser.open({ after: '#/experiments/nobody' });
-  await page.getByText('There is no experiment of this name.').waitFor();
+  await page.getByText('There is no experiment with this key.').waitFor();
   await page.getByRole('link', { name: 'Experiments' }).click();
   await page.getByLabel('Search experiments').fill('price');
   await expect.poll(() => page.locator('.list-table tbody tr').count()).toBe(1);
@@ -131,11 +133,11 @@ test('an experiment that is not there is said to be, and the list is one step aw
 test('a change is made with the keyboard alone', async () => {
   const page = await browser.open({ after: '#/experiments/price-banner' });
   await page.locator('#settings').waitFor();
-  await page.getByRole('button', { name: 'Change' }).focus();
+  await page.getByRole('button', { name: 'Change settings' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   expect(await violations(page)).toEqual([]);
-  const explore = page.getByLabel('Explore, in %');
+  const explore = page.getByLabel('Exploration, in %');
   for (
     let i = 0;
     i < 20 && !(await explore.evaluate((field) => field === document.activeElement));
@@ -146,7 +148,7 @@ test('a change is made with the keyboard alone', async () => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('x');
   expect(await page.locator('.problem').textContent()).toBe(
-    'Explore must be a number from 0 to 100.',
+    'Exploration must be a number from 0 to 100.',
   );
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('10');
@@ -154,5 +156,5 @@ test('a change is made with the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(service.log).toEqual(['PATCH experiments/price-banner {"explore":0.1}']);
   // Focus goes back to where it was.
-  await page.locator('button:focus', { hasText: 'Change' }).waitFor();
+  await page.locator('button:focus', { hasText: 'Change settings' }).waitFor();
 });

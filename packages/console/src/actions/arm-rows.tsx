@@ -15,7 +15,7 @@ function ArmRow({ arm, place, change, remove }: RowProps) {
       <input
         class="field"
         aria-label={`${name}: key`}
-        placeholder={place === 0 ? 'key, such as blue' : 'key'}
+        placeholder={place === 0 ? 'key, for example blue' : 'key'}
         autocomplete="off"
         spellcheck={false}
         value={arm.key}
@@ -24,7 +24,7 @@ function ArmRow({ arm, place, change, remove }: RowProps) {
       <input
         class="field"
         aria-label={`${name}: payload`}
-        placeholder="payload, JSON, if any"
+        placeholder="payload (optional JSON)"
         autocomplete="off"
         spellcheck={false}
         value={arm.payload}
@@ -66,7 +66,7 @@ export function ArmRows(props: {
         type="button"
         onClick={() => change([...arms, { id: next, key: '', payload: '' }])}
       >
-        Another arm
+        Add arm
       </button>
     </fieldset>
   );

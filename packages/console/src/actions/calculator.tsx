@@ -1,4 +1,4 @@
-/** From how fast it drifts to how much to remember. */
+/** Computes a memory length from the speed of drift. */
 import { useState } from 'preact/hooks';
 import { adviseMemory, type Drift } from '../words/memory.ts';
 import { whole } from '../words/numbers.ts';
@@ -11,20 +11,20 @@ export function Calculator({ armCount, use }: { armCount: number; use: (memory: 
   const [amount, setAmount] = useState('20');
   const [decisions, setDecisions] = useState('5000');
   const read = all<{ percent: number; decisions: number }>({
-    percent: readNumber('How far', amount, [0.1, 100]),
-    decisions: readWhole('Within', decisions, [1, MOST_DECISIONS]),
+    percent: readNumber('The change', amount, [0.1, 100]),
+    decisions: readWhole('The number of decisions', decisions, [1, MOST_DECISIONS]),
   });
   return (
     <details class="calculator">
-      <summary>How much should it remember?</summary>
+      <summary>Calculate a memory length</summary>
       <p class="hint">
-        Say how fast it drifts: the mean reward of an arm moves by so much of the range of rewards,
-        slowly or in a jump, within so many decisions.
+        Enter how fast rewards drift: by how much the mean reward of an arm changes, gradually or in
+        one step, and within how many decisions.
       </p>
       <div class="form-row">
         <TextField
           id="drift-amount"
-          label="How far, in %"
+          label="Change, in % of the reward range"
           value={amount}
           change={setAmount}
           numeric
@@ -56,7 +56,7 @@ function Advice(props: { armCount: number; drift: Drift; use: (memory: number) =
   return (
     <>
       <p id="memory-advice">
-        {`With ${whole(armCount)} arms the theory of sliding windows says: remember `}
+        {`With ${whole(armCount)} arms, sliding-window theory recommends a memory of `}
         <b>{whole(decisions)}</b> decisions.{' '}
         <button class="link" type="button" onClick={() => use(decisions)}>
           {`Use ${whole(decisions)}`}

@@ -10,7 +10,7 @@ import { draftOf, patchOf } from './settings.ts';
 import { OtherFields, PolicyFields, WaitField } from './settings-fields.tsx';
 
 export function ChangeDialog({ experiment }: { experiment: Experiment }) {
-  // What was there when the dialog was opened: what others change meanwhile is refused by its revision.
+  // The experiment as the dialog opened: if it changes meanwhile, its revision makes the service refuse the patch.
   const [before] = useState(experiment);
   const [draft, setDraft] = useState(() => draftOf(experiment));
   useEffect(() => void loadPolicies(), []);
@@ -25,12 +25,14 @@ export function ChangeDialog({ experiment }: { experiment: Experiment }) {
   return (
     <ActionDialog
       id="change"
-      title={`Change ${before.key}`}
-      action="Change"
+      title={`Change settings of ${before.key}`}
+      action="Save changes"
       consequences={changeConsequences(before, patch, policies.value)}
       problem={'problem' in read ? read.problem : undefined}
       idle={Object.keys(patch).length === 0}
-      act={() => carryOut('Changed.', changeExperiment(before.key, patch, before.revision))}
+      act={() =>
+        carryOut('The settings were changed.', changeExperiment(before.key, patch, before.revision))
+      }
     >
       <PolicyFields {...fields} armCount={live.length} />
       <WaitField {...fields} />

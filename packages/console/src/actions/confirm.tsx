@@ -1,4 +1,4 @@
-/** A dialog that says what will be done, and does it. */
+/** A dialog that states the effects of an action, and carries it out. */
 import { Dialog } from '@driftline/page-kit/widgets';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -55,7 +55,7 @@ export function ActionDialog(props: {
             {problem}
           </p>
           <Refused why={wrong} />
-          <Buttons action={busy ? 'Wait …' : action} isReady={isReady} />
+          <Buttons action={busy ? 'Working…' : action} isReady={isReady} />
         </div>
       </form>
     </Dialog>
@@ -93,7 +93,7 @@ export function Consequences({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div class="consequences">
-      <h3>What this will do</h3>
+      <h3>Effects</h3>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -1,4 +1,4 @@
-/** Makes an experiment. */
+/** The form that creates an experiment. */
 import type { NewExperiment } from '@driftline/client/wire';
 import { Panel } from '@driftline/page-kit/widgets';
 import { useEffect, useState } from 'preact/hooks';
@@ -34,7 +34,9 @@ function useCreation() {
       setWrong(answer.trouble.message);
       return;
     }
-    done.value = [`${key} was created. It decides as soon as it is asked.`];
+    done.value = [
+      `Experiment ${key} was created. It makes its first decision when you request one.`,
+    ];
     goTo({ view: 'experiment', key });
   };
   const change = (part: Partial<ExperimentDraft>) => {
@@ -44,13 +46,13 @@ function useCreation() {
   return { draft, change, busy, wrong, read, create };
 }
 
-/** What will be made, in words and as the request that makes it. */
+/** The new experiment in words, and the request that creates it. */
 function Preview({ name, experiment }: { name: string; experiment: NewExperiment }) {
   return (
     <>
       <Consequences sentences={creationConsequences(experiment)} />
       <details class="as-command">
-        <summary>The same from a terminal</summary>
+        <summary>Show the curl command</summary>
         <Command text={createCommand(name, experiment)} />
       </details>
     </>
@@ -64,13 +66,13 @@ interface PartProps {
 
 function WhatPanel({ draft, change }: PartProps) {
   return (
-    <Panel id="what" title="What is tried" sentence="A name, and the arms to choose among.">
+    <Panel id="what" title="Key and arms" sentence="A name, and the arms to choose from.">
       <TextField
         id="experiment-key"
-        label="Key of the experiment"
+        label="Experiment key"
         value={draft.key}
         change={(key) => change({ key })}
-        placeholder="such as checkout-button"
+        placeholder="for example checkout-button"
       />
       <ArmRows arms={draft.arms} change={(list) => change({ arms: list })} />
     </Panel>
@@ -86,8 +88,8 @@ function HowPanel({ draft: { settings, arms }, change }: PartProps) {
   return (
     <Panel
       id="how"
-      title="How it decides"
-      sentence="Nothing here needs to be changed: the policy finds out by itself how fast to forget."
+      title="Policy"
+      sentence="You can keep the default: the policy auto learns how fast to forget."
     >
       <PolicyFields {...fields} armCount={arms.length} />
       <details class="more">
@@ -113,12 +115,16 @@ export function CreatePage() {
       <header>
         <h1>New experiment</h1>
         <p class="lead">
-          Applications ask it which arm to use, act, and report a reward. It finds out which arm
-          pays most, and follows when that changes.
+          Your application requests an arm, uses it and reports a reward. The experiment learns
+          which arm pays most and adapts when that changes.
         </p>
       </header>
       <WhatPanel draft={draft} change={change} />
-      <Panel id="rewards" title="What a reward is" sentence="And what it means when none comes.">
+      <Panel
+        id="rewards"
+        title="Rewards"
+        sentence="The values of a reward, and the meaning of a missing one."
+      >
         <RewardFields draft={draft} change={change} />
       </Panel>
       <HowPanel draft={draft} change={change} />
@@ -131,7 +137,7 @@ export function CreatePage() {
           Cancel
         </a>
         <button class="button primary" type="submit" disabled={busy}>
-          {busy ? 'Wait …' : 'Create'}
+          {busy ? 'Working…' : 'Create experiment'}
         </button>
       </div>
     </form>

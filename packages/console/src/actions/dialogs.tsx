@@ -21,9 +21,9 @@ interface Subject {
 }
 
 const STATUS_WORDS = {
-  pause: ['Pause', 'Paused.'],
-  resume: ['Resume', 'Resumed.'],
-  archive: ['Archive', 'Archived.'],
+  pause: ['Pause', 'paused'],
+  resume: ['Resume', 'resumed'],
+  archive: ['Archive', 'archived'],
 } as const;
 
 function StatusDialog(props: Subject & { action: keyof typeof STATUS_WORDS }) {
@@ -32,10 +32,10 @@ function StatusDialog(props: Subject & { action: keyof typeof STATUS_WORDS }) {
   return (
     <ActionDialog
       id="status"
-      title={`${verb} ${shown.key}?`}
-      action={verb}
+      title={`${verb} experiment ${shown.key}?`}
+      action={`${verb} experiment`}
       consequences={[statusConsequence(action, shown, standing)]}
-      act={() => carryOut(past, setStatus(shown.key, action))}
+      act={() => carryOut(`The experiment was ${past}.`, setStatus(shown.key, action))}
     />
   );
 }
@@ -58,10 +58,10 @@ function ArmDialog({ shown, standing, action, arm }: Subject & { action: ArmActi
   return (
     <ActionDialog
       id="arm"
-      title={`${verb} ${arm}?`}
-      action={verb}
+      title={`${verb} arm ${arm}?`}
+      action={`${verb} arm`}
       consequences={armConsequences(action, known, shown)}
-      act={() => carryOut(`${arm} is ${past}.`, askArm(shown.key, arm, action))}
+      act={() => carryOut(`Arm ${arm} is ${past}.`, askArm(shown.key, arm, action))}
     />
   );
 }
@@ -75,27 +75,33 @@ function AddArmDialog({ shown }: Subject) {
     if ('problem' in read) return read.problem;
     const { key: arm, payload: given } = read.value;
     return carryOut(
-      `${arm} was added.`,
+      `Arm ${arm} was added.`,
       addArm(shown.key, arm, given === undefined ? {} : { payload: given }),
     );
   };
   return (
     <ActionDialog
       id="add-arm"
-      title="Add an arm"
-      action="Add"
+      title="Add arm"
+      action="Add arm"
       consequences={[newArmConsequence(key.trim(), shown)]}
       problem={'problem' in read && !isEmpty ? read.problem : undefined}
       idle={isEmpty}
       act={act}
     >
-      <TextField id="arm-key" label="Key" value={key} change={setKey} placeholder="such as blue" />
+      <TextField
+        id="arm-key"
+        label="Key"
+        value={key}
+        change={setKey}
+        placeholder="for example blue"
+      />
       <TextField
         id="arm-payload"
-        label="Payload (JSON, if any)"
+        label="Payload (optional JSON)"
         value={payload}
         change={setPayload}
-        hint="Handed back with each decision for the arm."
+        hint="The service returns it with every decision for this arm."
       />
     </ActionDialog>
   );

@@ -1,4 +1,4 @@
-/** What somebody is about to do, and what came of what was done. */
+/** The action that is about to be taken, and the result of the last one. */
 import type { ChangedExperiment } from '@driftline/client/wire';
 import { sentenceOf } from '@driftline/page-kit/widgets';
 import { signal } from '@preact/signals';

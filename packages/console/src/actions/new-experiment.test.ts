@@ -49,9 +49,9 @@ test('what is not usual is', () => {
 test.each<[string, Partial<ExperimentDraft>]>([
   ['The experiment needs a key.', { key: '' }],
   ['Two arms are called blue.', { arms: [draft.arms[0], { ...draft.arms[0], id: 1 }] }],
-  ['The largest reward must be above the least.', { rewards: 'range', min: '1', max: '1' }],
-  ['The spread must be above 0.', { rewards: 'any', scale: '0' }],
-  ['The value of silence must be a number.', { missing: 'none' }],
+  ['The maximum reward must be above the minimum.', { rewards: 'range', min: '1', max: '1' }],
+  ['The typical spread must be above 0.', { rewards: 'any', scale: '0' }],
+  ['The value of a missing reward must be a number.', { missing: 'none' }],
 ])('%s', (problem, change) => {
   expect(readExperiment({ ...draft, ...change }, sampleOffers)).toEqual({ problem });
 });

@@ -67,26 +67,26 @@ function readUnit(draft: ExperimentDraft): Read<Unit> {
   if (draft.rewards === 'yes-no') return { value: { min: 0, max: 1 } };
   if (draft.rewards === 'any') {
     const read = all<{ center: number; scale: number }>({
-      center: readNumber('The usual size', draft.center),
-      scale: readNumber('The spread', draft.scale),
+      center: readNumber('The typical value', draft.center),
+      scale: readNumber('The typical spread', draft.scale),
     });
     if ('value' in read && !(read.value.scale > 0))
-      return { problem: 'The spread must be above 0.' };
+      return { problem: 'The typical spread must be above 0.' };
     return read;
   }
   const read = all<{ min: number; max: number }>({
-    min: readNumber('The least reward', draft.min),
-    max: readNumber('The largest reward', draft.max),
+    min: readNumber('The minimum reward', draft.min),
+    max: readNumber('The maximum reward', draft.max),
   });
   if ('value' in read && !(read.value.min < read.value.max)) {
-    return { problem: 'The largest reward must be above the least.' };
+    return { problem: 'The maximum reward must be above the minimum.' };
   }
   return read;
 }
 
 function readSilence({ silence, missing, early }: ExperimentDraft): Read<Partial<RewardSettings>> {
   if (silence === 'nothing') return { value: {} };
-  const read = readNumber('The value of silence', missing);
+  const read = readNumber('The value of a missing reward', missing);
   if ('problem' in read) return read;
   return { value: { missing: read.value, ...(early ? { early } : {}) } };
 }
@@ -96,7 +96,7 @@ interface Named {
   readonly experiment: NewExperiment;
 }
 
-/** What is usual is left out: the service knows it. */
+/** Leaves out defaults: the service knows them. */
 function bodyOf(
   draft: ExperimentDraft,
   arms: readonly NewArm[],

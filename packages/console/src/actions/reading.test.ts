@@ -27,7 +27,7 @@ test('numbers, shares and lengths of time', () => {
     expect(readWhole('Memory', text, [10, 1_000_000])).toEqual({ value: 10_000 });
   }
   expect(readWhole('Memory', '10.5', [10, 1_000_000])).toEqual({
-    problem: 'Memory must be a whole number from 10 to 1000000.',
+    problem: 'Memory must be a whole number from 10 to 1,000,000.',
   });
   expect(readDuration('Timeout', '30m')).toEqual({ value: '30m' });
   for (const wrong of ['30', '0s', '1.5h', '1 h', '']) {

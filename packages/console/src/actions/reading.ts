@@ -1,5 +1,6 @@
 /** What was typed, as what the service takes; or what is wrong with it. */
 import type { Json } from '@driftline/client/wire';
+import { formatNumber } from '@driftline/engine/display';
 
 export type Read<T> = { readonly value: T } | { readonly problem: string };
 
@@ -11,14 +12,14 @@ export function readKey(name: string, text: string): Read<string> {
   if (value === '') return { problem: `${name} needs a key.` };
   if (NAME.test(value)) return { value };
   return {
-    problem: `${name}: a key has at most 64 letters, digits, dots, dashes and underscores, a letter or digit first.`,
+    problem: `${name}: a key starts with a letter or digit and has at most 64 letters, digits, dots, dashes and underscores.`,
   };
 }
 
 export function readDuration(name: string, text: string): Read<string> {
   const value = text.trim();
   if (DURATION.test(value)) return { value };
-  return { problem: `${name} must be a length of time, such as 30s, 10m, 6h or 90d.` };
+  return { problem: `${name} must be a duration, such as 30s, 10m, 6h or 90d.` };
 }
 
 /** Thousands as this page writes them: 12,500 or 1,234,567.5. */
@@ -38,7 +39,9 @@ export function readNumber(
   const value = Number(plainNumber(text.trim()));
   const isNumber = text.trim() !== '' && Number.isFinite(value);
   if (isNumber && value >= least && value <= most) return { value };
-  const range = Number.isFinite(least) ? ` from ${least} to ${most}` : '';
+  const range = Number.isFinite(least)
+    ? ` from ${formatNumber(least)} to ${formatNumber(most)}`
+    : '';
   return { problem: `${name} must be a number${range}.` };
 }
 
@@ -49,7 +52,9 @@ export function readWhole(
 ): Read<number> {
   const read = readNumber(name, text.replaceAll(/\s/g, ''), range);
   if ('value' in read && Number.isInteger(read.value)) return read;
-  return { problem: `${name} must be a whole number from ${range[0]} to ${range[1]}.` };
+  return {
+    problem: `${name} must be a whole number from ${formatNumber(range[0])} to ${formatNumber(range[1])}.`,
+  };
 }
 
 /** A share given as a percentage. */
@@ -64,7 +69,7 @@ export function readPayload(name: string, text: string): Read<Json | undefined> 
   try {
     return { value: JSON.parse(text) as Json };
   } catch {
-    return { problem: `${name} must be JSON, such as {"colour": "blue"} or "blue".` };
+    return { problem: `${name} must be JSON, such as {"color": "blue"} or "blue".` };
   }
 }
 

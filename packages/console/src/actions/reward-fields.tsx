@@ -1,4 +1,4 @@
-/** What rewards of a new experiment are. */
+/** The reward definition of a new experiment. */
 import { DraftField, SelectField } from './fields.tsx';
 import type { ExperimentDraft, RewardKind, Silence } from './new-experiment.ts';
 import { WaitField } from './settings-fields.tsx';
@@ -15,8 +15,8 @@ const KINDS = [
 ];
 
 const SILENCES = [
-  { value: 'value', text: 'counts as a value: only clicks or sales are reported' },
-  { value: 'nothing', text: 'is left out: every outcome is reported, also 0' },
+  { value: 'value', text: 'Count it as a value: you report only clicks or sales' },
+  { value: 'nothing', text: 'Ignore the decision: you report every outcome, even 0' },
 ];
 
 function Sizes(form: Props) {
@@ -24,16 +24,16 @@ function Sizes(form: Props) {
   if (draft.rewards === 'yes-no') return null;
   return draft.rewards === 'range' ? (
     <div class="form-row">
-      <DraftField of={form} name="min" id="min" label="Least" numeric />
-      <DraftField of={form} name="max" id="max" label="Largest" numeric />
+      <DraftField of={form} name="min" id="min" label="Minimum" numeric />
+      <DraftField of={form} name="max" id="max" label="Maximum" numeric />
     </div>
   ) : (
     <>
       <div class="form-row">
-        <DraftField of={form} name="center" id="center" label="About" numeric />
-        <DraftField of={form} name="scale" id="scale" label="Give or take" numeric />
+        <DraftField of={form} name="center" id="center" label="Typical value" numeric />
+        <DraftField of={form} name="scale" id="scale" label="Typical spread" numeric />
       </div>
-      <p class="hint">Only robust policies, sw-rmoss and d-rmoss, take rewards of any size.</p>
+      <p class="hint">Only the robust policies sw-rmoss and d-rmoss accept rewards of any size.</p>
     </>
   );
 }
@@ -58,7 +58,7 @@ export function RewardFields(form: Props) {
         />
         <SelectField
           id="silence"
-          label="If none comes in that time, that"
+          label="If no reward arrives in time"
           value={draft.silence}
           options={SILENCES}
           change={(silence) => change({ silence: silence as Silence })}
@@ -66,14 +66,20 @@ export function RewardFields(form: Props) {
       </div>
       {draft.silence === 'value' ? (
         <div class="form-row">
-          <DraftField of={form} name="missing" id="missing" label="Silence is worth" numeric />
+          <DraftField
+            of={form}
+            name="missing"
+            id="missing"
+            label="Value of a missing reward"
+            numeric
+          />
           <label class="check">
             <input
               type="checkbox"
               checked={draft.early}
               onChange={(event) => change({ early: event.currentTarget.checked })}
             />{' '}
-            Count rewards as soon as they come, though silence counts later
+            Count rewards as soon as they arrive, although missing rewards count later
           </label>
         </div>
       ) : null}

@@ -40,17 +40,17 @@ export function PolicyFields({ armCount, ...form }: Props & { armCount: number }
               of={form}
               name="memory"
               id="memory"
-              label="Remember how many decisions"
+              label="Memory, in decisions"
               numeric
-              hint="10 to 1 000 000. Shorter follows faster, longer errs less."
+              hint="10 to 1,000,000. A shorter memory adapts faster. A longer one estimates more precisely."
             />
             <DraftField
               of={form}
               name="maxAge"
               id="max-age"
-              label="At most as old as"
+              label="Maximum age"
               placeholder="any age"
-              hint="Such as 6h: then time ages what is remembered, too."
+              hint="For example 6h. The memory then also ages with time."
             />
           </div>
           <Calculator armCount={armCount} use={(memory) => change({ memory: String(memory) })} />
@@ -66,8 +66,8 @@ export function WaitField(form: Props) {
       of={form}
       name="timeout"
       id="timeout"
-      label="Wait for a reward"
-      hint="Such as 30s, 10m, 6h or 7d."
+      label="Reward timeout"
+      hint="How long a decision waits for its reward: 30s, 10m, 6h or 7d, for example."
     />
   );
 }
@@ -81,13 +81,13 @@ export function OtherFields({ arms, ...form }: Props & { arms: readonly string[]
           of={form}
           name="explore"
           id="explore"
-          label="Explore, in %"
+          label="Exploration, in %"
           numeric
-          hint="These decisions go to any arm, all alike: the report is made from them."
+          hint="These decisions go to an arm picked at random. The report is computed from them."
         />
         <SelectField
           id="default-arm"
-          label="Answer while paused"
+          label="Arm while paused"
           value={draft.defaultArm}
           options={arms.map((arm) => ({ value: arm, text: arm }))}
           change={(defaultArm) => change({ defaultArm })}
@@ -100,9 +100,9 @@ export function OtherFields({ arms, ...form }: Props & { arms: readonly string[]
           id="sticky"
           label="A unit keeps its arm for"
           placeholder="not at all"
-          hint="Such as 30m; not longer than rewards are waited for."
+          hint="For example 30m. It can’t be longer than the reward timeout."
         />
-        <DraftField of={form} name="retain" id="retain" label="Keep rows for" />
+        <DraftField of={form} name="retain" id="retain" label="Log retention" />
       </div>
     </>
   );

@@ -37,7 +37,7 @@ test('a policy that has no memory is sent without one', () => {
 
 test('a memory that is missing is said, where the policy needs one', () => {
   expect(readSettings({ ...usualSettings, policy: 'sw-ucb' }, sampleOffers)).toEqual({
-    problem: 'Memory must be a whole number from 10 to 1000000.',
+    problem: 'Memory must be a whole number from 10 to 1,000,000.',
   });
   expect(readSettings(usualSettings, sampleOffers)).toHaveProperty('value');
 });

@@ -17,7 +17,7 @@ export interface SettingsDraft {
   readonly retain: string;
 }
 
-/** What a service takes where nothing is said. */
+/** The service's defaults. */
 export const usualSettings: SettingsDraft = {
   policy: 'auto',
   memory: '',
@@ -50,7 +50,7 @@ export function draftOf({
   };
 }
 
-/** Where the policy is not among those offered, or the list could not be had, what it has is kept. */
+/** If the policy is not in the list, or the list is not available, the experiment's memory is kept. */
 export function needsMemory(draft: SettingsDraft, offered: readonly OfferedPolicy[]): boolean {
   const found = offered.find(({ type }) => type === draft.policy);
   return found === undefined ? draft.memory !== '' : found.memory === 'required';
@@ -73,7 +73,7 @@ export interface Settings {
 function readMemory({ memory, maxAge }: SettingsDraft): Read<Memory> {
   const read = all<{ decisions: number; maxAge: string | undefined }>({
     decisions: readWhole('Memory', memory, MEMORY_RANGE),
-    maxAge: optionalDuration('At most as old as', maxAge),
+    maxAge: optionalDuration('The maximum age', maxAge),
   });
   if ('problem' in read) return read;
   const { decisions, maxAge: age } = read.value;
@@ -90,10 +90,10 @@ export function readSettings(
   return all<{ [K in keyof Settings]: Settings[K] }>({
     policy: { value: draft.policy },
     memory,
-    explore: readPercent('Explore', draft.explore),
-    timeout: readDuration('Wait for a reward', draft.timeout),
-    sticky: optionalDuration('Sticky', draft.sticky),
-    retain: readDuration('Keep rows', draft.retain),
+    explore: readPercent('Exploration', draft.explore),
+    timeout: readDuration('The reward timeout', draft.timeout),
+    sticky: optionalDuration('The time that a unit keeps its arm', draft.sticky),
+    retain: readDuration('The log retention', draft.retain),
   });
 }
 

@@ -21,12 +21,12 @@ export interface Trouble {
 
 export const unreachable: Trouble = {
   kind: 'unreachable',
-  message: 'The service does not answer. Is it running, and is the network there?',
+  message: 'The service does not answer. Check that it is running and that your network works.',
 };
 
 export const cutOff: Trouble = {
   kind: 'unreachable',
-  message: 'The service stopped before the end. Nothing was saved; try again.',
+  message: 'The service stopped before the export was complete. Nothing was saved. Try again.',
 };
 
 /** Whether something is a problem by RFC 9457, as the service states it. */
@@ -41,8 +41,8 @@ function kindOf(status: number): TroubleKind {
 }
 
 const PLAIN: Readonly<Record<TroubleKind, string>> = {
-  key: 'The service asks for a key.',
-  forbidden: 'The key may not do this.',
+  key: 'The service requires a key.',
+  forbidden: 'This key does not allow this.',
   unreachable: unreachable.message,
   'not-ready': 'The service is not ready.',
   refused: 'The service refused the request.',

@@ -1,4 +1,4 @@
-/** The arms: what the policy knows of each, and what can be done with it. */
+/** The arms: the policy's data on each, and its actions. */
 import type { ArmKnowledge, ExperimentStatus, Json } from '@driftline/client/wire';
 import { counted } from '@driftline/engine/display';
 import { Panel } from '@driftline/page-kit/widgets';
@@ -26,35 +26,35 @@ function ArmActions({ arm, isLast }: { arm: ArmKnowledge; isLast: boolean }) {
           type="button"
           disabled={isLast}
           title={isLast ? 'The last active arm can’t be paused' : ''}
-          aria-label={`Pause ${key}`}
+          aria-label={`Pause arm ${key}`}
           onClick={() => {
             doing.value = { what: 'arm', action: 'pause', arm: key };
           }}
         >
-          Pause
+          Pause arm
         </button>
       ) : (
         <button
           class="link"
           type="button"
-          aria-label={`Activate ${key}`}
+          aria-label={`Activate arm ${key}`}
           onClick={() => {
             doing.value = { what: 'arm', action: 'activate', arm: key };
           }}
         >
-          Activate
+          Activate arm
         </button>
       )}
       <button
         class="link"
         type="button"
         disabled={isLast}
-        aria-label={`Retire ${key}`}
+        aria-label={`Retire arm ${key}`}
         onClick={() => {
           doing.value = { what: 'arm', action: 'retire', arm: key };
         }}
       >
-        Retire
+        Retire arm
       </button>
     </div>
   );
@@ -85,10 +85,10 @@ function ArmRow({ arm, letter, payload, status, isLast }: RowProps) {
       <td class="number" data-label="Index">
         {valueText(arm.index)}
       </td>
-      <td class="number" data-label="Remembered">
+      <td class="number" data-label="Rewards remembered">
         {whole(arm.observed)}
       </td>
-      <td class="number" data-label="Waiting">
+      <td class="number" data-label="Pending">
         {whole(arm.pending)}
       </td>
       <td class="actions-cell">
@@ -100,7 +100,7 @@ function ArmRow({ arm, letter, payload, status, isLast }: RowProps) {
   );
 }
 
-const HEADS = ['Share', 'Mean', 'Index', 'Remembered', 'Waiting'];
+const HEADS = ['Share', 'Mean', 'Index', 'Rewards remembered', 'Pending'];
 
 function Head() {
   return (
@@ -122,7 +122,7 @@ function Head() {
 
 function sentence(active: number, total: number): string {
   const rest = total === active ? '' : `, ${whole(total - active)} paused or retired`;
-  return `${counted(active, 'arm')} to choose among${rest}. Shares are of the last 1000 decisions.`;
+  return `${counted(active, 'active arm')}${rest}. Shares are of the last 1,000 decisions.`;
 }
 
 export function Arms({ experiment, state, history }: Omit<Seen, 'history'> & Partial<Seen>) {
@@ -143,13 +143,13 @@ export function Arms({ experiment, state, history }: Omit<Seen, 'history'> & Par
               doing.value = { what: 'add-arm' };
             }}
           >
-            Add an arm
+            Add arm
           </button>
         )
       }
     >
       <table class="table arms-table">
-        <caption class="hidden-text">What the policy knows of each arm now</caption>
+        <caption class="hidden-text">The policy’s current data on each arm</caption>
         <Head />
         <tbody>
           {state.arms.map((arm, place) => (

@@ -1,4 +1,4 @@
-/** What the charts show, as numbers. */
+/** The numbers behind the charts. */
 import type { HistoryArm, HistoryBin } from '@driftline/client/wire';
 import { type DrawnArm, drawnArms } from '../charts/series.ts';
 import { percent, valueText, whole } from '../words/numbers.ts';
@@ -47,11 +47,11 @@ export function AsTable({ experiment, history }: Seen) {
   if (groups.length === 0) return null;
   return (
     <details class="as-table">
-      <summary>As a table</summary>
+      <summary>Show as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section class="scrolling" aria-label="Shares and means over the decisions" tabIndex={0}>
+      <section class="scrolling" aria-label="Shares and mean rewards over time" tabIndex={0}>
         <table class="table">
-          <caption class="small">Of each arm the share of decisions, and the mean reward</caption>
+          <caption class="small">Share of decisions and mean reward of each arm</caption>
           <thead>
             <tr>
               <th scope="col">Decisions</th>

@@ -20,7 +20,10 @@ export function Export({ experiment }: { experiment: string }) {
   };
   return (
     <div class="export" aria-busy={busy}>
-      <p class="hint">One line per decision with what came of it; driftline advise reads it.</p>
+      <p class="hint">
+        Each line holds one decision and its reward. You can analyze the file with{' '}
+        <code>driftline advise</code>.
+      </p>
       {(Object.keys(FORMATS) as Format[]).map((format) => (
         <button
           key={format}

@@ -12,20 +12,20 @@ interface Fact {
 function factsOf(state: ExperimentState, history: History | undefined): Fact[] {
   const { decisions, pending, delay, restarts } = state;
   return [
-    { name: 'Decisions', value: whole(decisions), more: 'in all' },
-    { name: 'Waiting for a reward', value: whole(pending), more: 'decisions' },
-    { name: 'Rewards came for', ...rewardedText(history, pending) },
+    { name: 'Decisions', value: whole(decisions), more: 'in total' },
+    { name: 'Pending decisions', value: whole(pending), more: 'reward or timeout to come' },
+    { name: 'Decisions with a reward', ...rewardedText(history, pending) },
     {
-      name: 'A reward takes',
+      name: 'Median reward delay',
       value: delay === null ? '–' : secondsText(delay.seconds.p50),
       more:
         delay === null
-          ? 'no reward yet'
-          : `95 % within ${secondsText(delay.seconds.p95)}, ${whole(delay.decisions.p95)} decisions`,
+          ? 'no rewards yet'
+          : `95% within ${secondsText(delay.seconds.p95)}, ${whole(delay.decisions.p95)} decisions`,
     },
     ...(restarts === null
       ? []
-      : [{ name: 'Fresh starts', value: whole(restarts), more: 'after an alarm' }]),
+      : [{ name: 'Restarts', value: whole(restarts), more: 'after an alarm' }]),
   ];
 }
 

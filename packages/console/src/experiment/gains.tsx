@@ -1,4 +1,4 @@
-/** What was gained, from the explored slice. */
+/** The gain, estimated from explored decisions. */
 import type { Estimate, Report } from '@driftline/client/wire';
 import { formatFixed } from '@driftline/engine/display';
 import { linearScale, type Scale } from '@driftline/page-kit/charts';
@@ -21,7 +21,7 @@ interface Row {
 function rowsOf({ arms, uniform, policy, gain }: Report): Row[] {
   return [
     ...arms.map(({ key, explored }) => ({ name: key, kind: 'arm' as const, estimate: explored })),
-    { name: 'Even play', kind: 'sum', estimate: uniform },
+    { name: 'Random choice', kind: 'sum', estimate: uniform },
     { name: 'The policy', kind: 'sum', estimate: policy },
     { name: 'Gain', kind: 'gain', estimate: gain },
   ];
@@ -75,7 +75,7 @@ function EstimateRow({ row, x, decimals }: { row: Row; x: Scale; decimals: numbe
       <td class="number">{estimate === null ? '–' : text(estimate.value)}</td>
       <td class="interval-cell">
         {estimate === null ? (
-          <span class="pale">too little to tell</span>
+          <span class="pale">not enough data</span>
         ) : (
           <>
             <Bar
@@ -104,16 +104,16 @@ function ReportTable({ report }: { report: Report }) {
   const decimals = decimalsFor(spans);
   return (
     <table class="table">
-      <caption class="hidden-text">Mean rewards with 95 % intervals</caption>
+      <caption class="hidden-text">Mean rewards with 95% intervals</caption>
       <thead>
         <tr>
           <th scope="col">
-            <span class="hidden-text">Of what</span>
+            <span class="hidden-text">Arm or policy</span>
           </th>
           <th scope="col" class="number">
             Mean reward
           </th>
-          <th scope="col">95 % interval</th>
+          <th scope="col">95% interval</th>
           <th scope="col" class="number">
             Rewards
           </th>
@@ -132,18 +132,26 @@ export function Gains({ report }: { report: Report | undefined }) {
   const wrong = reportTrouble.value;
   if (report === undefined) {
     return (
-      <Panel id="gains" title="What it gains" sentence={wrong?.message ?? 'The log is being read.'}>
+      <Panel
+        id="gains"
+        title="Gain over random choice"
+        sentence={wrong?.message ?? 'Reading the log…'}
+      >
         <div class="chart-room" />
       </Panel>
     );
   }
   const isEmpty = rowsOf(report).every(({ estimate }) => estimate === null);
-  const silence = report.silence === 'missing' ? 'counted as the value of silence' : 'left out';
+  const silence = report.silence === 'missing' ? 'counted with their configured value' : 'left out';
   return (
-    <Panel id="gains" title="What it gains" sentence={<Sentence pieces={gainPieces(report)} />}>
+    <Panel
+      id="gains"
+      title="Gain over random choice"
+      sentence={<Sentence pieces={gainPieces(report)} />}
+    >
       {isEmpty ? null : <ReportTable report={report} />}
       <p class="small note">
-        {`Means of arms and of even play are from explored decisions alone, which any arm may get, all alike: a fair sample whatever the policy does. Decisions ${whole(report.from)} to ${whole(Math.max(report.from, report.to - 1))}; rewards that never came are ${silence}.`}
+        {`The means of arms and of random choice come from explored decisions only. Those go to all arms with equal probability, so they are a fair sample whatever the policy does. The report covers decisions ${whole(report.from)} to ${whole(Math.max(report.from, report.to - 1))}. Missing rewards are ${silence}.`}
       </p>
       {report.notes.map((note) => (
         <p key={note} class="small note">

@@ -1,4 +1,4 @@
-/** The marks of the charts in words, the newest first. */
+/** The marks of the charts in words, newest first. */
 import type { HistoryMark } from '@driftline/client/wire';
 import { useState } from 'preact/hooks';
 import { momentText } from '../words/moments.ts';
@@ -28,7 +28,7 @@ export function MarkList({ marks }: { marks: readonly HistoryMark[] }) {
       </ul>
       {newest.length > FIRST ? (
         <button class="link" type="button" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show the last ones only' : `Show all ${whole(newest.length)}`}
+          {all ? `Show the latest ${FIRST}` : `Show all ${whole(newest.length)}`}
         </button>
       ) : null}
     </>

@@ -28,23 +28,26 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${whole(count)} times`;
 }
 
-/** How often an alarm made the policy forget; nothing where it has no alarms. */
+/** How often an alarm made the policy restart; empty if the policy has no alarms. */
 function restartText({ restarts }: ExperimentState): string {
   if (restarts === null) return '';
   return restarts === 0
-    ? ' The policy had no alarm.'
-    : ` The policy started afresh after an alarm ${times(restarts)}.`;
+    ? ' The policy has raised no alarm.'
+    : ` The policy has restarted ${times(restarts)} after an alarm.`;
 }
 
 /** Adapting to what: how often the lead changed, and how often the policy forgot. */
 function sentence({ experiment, history, state }: Seen): string {
-  if (history.to === history.from) return 'It begins with the first decision.';
+  if (history.to === history.from) return 'The chart starts with the first decision.';
   const changes = leadChanges(history);
-  const lead = changes === 0 ? 'has not changed' : `changed ${times(changes)}`;
+  const lead = changes === 0 ? 'has not changed' : `has changed ${times(changes)}`;
   const kept = counted(history.to - history.from, 'decision');
   const drawn = drawnArms(experiment, history).length;
-  const others = experiment.arms.length > MANY_ARMS ? ` The ${drawn} busiest arms are drawn.` : '';
-  return `The lead ${lead} in the ${kept} that are kept.${restartText(state)}${others}`;
+  const others =
+    experiment.arms.length > MANY_ARMS
+      ? ` The chart shows only the ${drawn} arms with the most decisions.`
+      : '';
+  return `The leading arm ${lead} in the ${kept} in the log.${restartText(state)}${others}`;
 }
 
 function limitsOf({ reward: { min, max } }: Experiment): readonly [number, number] | undefined {
@@ -119,7 +122,7 @@ function Drawing({ seen, width }: { seen: Seen; width: number }) {
       width={upper.frame.width}
       height={lower.bottom + AXIS_ROOM}
       role="img"
-      aria-label={`Shares and mean rewards of each arm over the decisions. ${sentence(seen)} The tables below have the numbers.`}
+      aria-label={`Share of decisions and mean reward of each arm over time. ${sentence(seen)} The tables below show the numbers.`}
     >
       <text x={0} y={12}>
         share of decisions
@@ -158,8 +161,8 @@ export function OverTime({ experiment, state, history }: Partial<Seen> & Omit<Se
     return (
       <Panel
         id="over-time"
-        title="Over the decisions"
-        sentence={wrong?.message ?? 'The log is being read.'}
+        title="Shares and rewards over time"
+        sentence={wrong?.message ?? 'Reading the log…'}
       >
         <div class="chart-room" />
       </Panel>
@@ -167,7 +170,7 @@ export function OverTime({ experiment, state, history }: Partial<Seen> & Omit<Se
   }
   const seen = { experiment, state, history };
   return (
-    <Panel id="over-time" title="Over the decisions" sentence={sentence(seen)}>
+    <Panel id="over-time" title="Shares and rewards over time" sentence={sentence(seen)}>
       <Chart seen={seen} />
       <Reading seen={seen} />
       <AsTable {...seen} />

@@ -1,4 +1,4 @@
-/** What the bin says that is pointed at; else how to read the charts. */
+/** The numbers of the bin under the pointer; otherwise, how to read the charts. */
 import { listed } from '@driftline/engine/display';
 import { pointed } from '../charts/place.ts';
 import { binAt, drawnArms } from '../charts/series.ts';
@@ -14,7 +14,7 @@ function words({ experiment, history }: Seen, number: number): string | undefine
     .map(({ place, key }) => ({ key, ...bin.arms[place] }))
     .filter(({ decisions }) => decisions > 0)
     .map(({ key, decisions, mean }) => {
-      const paid = mean === null ? 'no reward yet' : `mean ${valueText(mean)}`;
+      const paid = mean === null ? 'no rewards yet' : `mean ${valueText(mean)}`;
       return `${key} ${percent(decisions / total)}, ${paid}`;
     });
   return `Decisions ${whole(bin.from)} to ${whole(bin.to - 1)}, ${momentText(bin.start)}: ${listed(parts)}.`;
@@ -26,7 +26,7 @@ export function Reading({ seen }: { seen: Seen }) {
   return (
     <p class="small reading">
       {text ??
-        'Bands are the shares of decisions, lines what each arm paid. At the right end the dot is the mean that the policy remembers, the thin line goes up to its index, where the policy has one: the arm with the largest is chosen. ▲ the policy started afresh, ◇ something was changed.'}
+        'Bands show each arm’s share of decisions, and lines show its mean reward. At the right end, the dot is the mean that the policy remembers. The thin line leads up to the arm’s index, if the policy has one: it chooses the arm with the largest index. ▲ marks a restart of the policy, ◇ a change to the experiment.'}
     </p>
   );
 }

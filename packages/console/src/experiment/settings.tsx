@@ -1,4 +1,4 @@
-/** How the experiment is set up. */
+/** The settings of the experiment. */
 import type { Experiment, RewardSettings } from '@driftline/client/wire';
 import { Panel } from '@driftline/page-kit/widgets';
 import { doing } from '../actions/doing.ts';
@@ -8,14 +8,14 @@ import { Export } from './export.tsx';
 
 function rewardText({ min, max, center, scale }: RewardSettings): string {
   if (min !== undefined && max !== undefined) return `${valueText(min)} to ${valueText(max)}`;
-  return `of any size, about ${valueText(center ?? 0)} ± ${valueText(scale ?? 1)}`;
+  return `any size, typically ${valueText(center ?? 0)} ± ${valueText(scale ?? 1)}`;
 }
 
-function silenceText({ timeout, missing, early }: RewardSettings): string {
-  if (missing === undefined)
-    return `after ${timeout} counts as nothing; rewards count when they come`;
-  const when = early === true ? 'rewards count when they come' : 'all rewards count then';
-  return `after ${timeout} counts as ${valueText(missing)}; ${when}`;
+function missingText({ timeout, missing, early }: RewardSettings): string {
+  if (missing === undefined) return `ignored after ${timeout}. Rewards count when they arrive.`;
+  const when =
+    early === true ? 'Other rewards count when they arrive.' : 'Other rewards also count then.';
+  return `counted as ${valueText(missing)} after ${timeout}. ${when}`;
 }
 
 function rowsOf(experiment: Experiment): (readonly [string, string])[] {
@@ -25,14 +25,20 @@ function rowsOf(experiment: Experiment): (readonly [string, string])[] {
   const age = memory?.maxAge === undefined ? '' : `, at most ${memory.maxAge} old`;
   return [
     ['Policy', [policy.type, ...params].join(', ')],
-    ['Memory', memory === null ? 'the policy’s own' : `${whole(memory.decisions)} decisions${age}`],
+    [
+      'Memory',
+      memory === null ? 'set by the policy' : `${whole(memory.decisions)} decisions${age}`,
+    ],
     ['Rewards', rewardText(reward)],
-    ['Silence', silenceText(reward)],
+    ['Missing rewards', missingText(reward)],
     ['Explored', `${percent(explore)} of decisions`],
-    ['While paused', defaultArm === null ? 'refuses requests' : `answers ${defaultArm}`],
-    ['Units', sticky === null ? 'get a new decision each time' : `keep their arm for ${sticky}`],
-    ['Rows are kept', `for ${retain}`],
-    ['Created', `${momentText(created)}; revision ${whole(revision)}`],
+    ['While paused', defaultArm === null ? 'refuses requests' : `answers with ${defaultArm}`],
+    [
+      'Units',
+      sticky === null ? 'get a new decision with every request' : `keep their arm for ${sticky}`,
+    ],
+    ['Log retention', retain],
+    ['Created', `${momentText(created)} (revision ${whole(revision)})`],
   ];
 }
 
@@ -41,7 +47,7 @@ export function SettingsPanel({ experiment }: { experiment: Experiment }) {
     <Panel
       id="settings"
       title="Settings"
-      sentence="All but what rewards are can be changed while it runs."
+      sentence="You can change everything except the reward definition while the experiment runs."
       controls={
         experiment.status === 'archived' ? undefined : (
           <button
@@ -51,7 +57,7 @@ export function SettingsPanel({ experiment }: { experiment: Experiment }) {
               doing.value = { what: 'change' };
             }}
           >
-            Change
+            Change settings
           </button>
         )
       }

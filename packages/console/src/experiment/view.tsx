@@ -27,7 +27,11 @@ const STATUS_ACTIONS = {
   paused: ['resume', 'archive'],
   archived: [],
 } as const;
-const VERBS = { pause: 'Pause', resume: 'Resume', archive: 'Archive' } as const;
+const VERBS = {
+  pause: 'Pause experiment',
+  resume: 'Resume experiment',
+  archive: 'Archive experiment',
+} as const;
 
 function StatusButtons({ status }: Pick<Experiment, 'status'>) {
   return (
@@ -61,7 +65,7 @@ function Done() {
       <button
         class="button icon plain"
         type="button"
-        aria-label="Dismiss"
+        aria-label="Dismiss message"
         onClick={() => {
           done.value = [];
         }}
@@ -87,7 +91,7 @@ function Title({ shown, standing }: { shown: Experiment; standing: ExperimentSta
       <Warnings warnings={allWarnings(shown, standing)} />
       {standing.decisions === 0 && shown.status === 'running' ? (
         <div class="first-steps">
-          <p class="small">Ask it for a decision, then report what came of it:</p>
+          <p class="small">Request a decision, then report its reward:</p>
           <Command text={askCommands(shown.key, apiKey.value !== '')} />
         </div>
       ) : null}
@@ -100,9 +104,7 @@ function Awaited({ name }: { name: string }) {
   return (
     <header class="title">
       <h1>{name}</h1>
-      <p class="lead">
-        {isUnknown ? 'There is no experiment of this name.' : 'It is being asked for.'}
-      </p>
+      <p class="lead">{isUnknown ? 'There is no experiment with this key.' : 'Loading…'}</p>
     </header>
   );
 }

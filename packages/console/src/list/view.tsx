@@ -36,10 +36,10 @@ function ExperimentRow({ one, state }: { one: Experiment; state: ExperimentState
       <td class="number" data-label="Mean reward">
         {mean}
       </td>
-      <td class="number" data-label="Waiting">
+      <td class="number" data-label="Pending">
         {pending}
       </td>
-      <td class="number" data-label="Reward after">
+      <td class="number" data-label="Median delay">
         {delay}
       </td>
       <td class="warning-cell" data-label="Warnings">
@@ -52,11 +52,11 @@ function ExperimentRow({ one, state }: { one: Experiment; state: ExperimentState
 const HEADS = [
   ['Experiment', ''],
   ['Status', ''],
-  ['Shares of the last 1000 decisions', ''],
+  ['Shares of the last 1,000 decisions', ''],
   ['Decisions', 'number'],
   ['Mean reward', 'number'],
-  ['Waiting', 'number'],
-  ['Reward after', 'number'],
+  ['Pending', 'number'],
+  ['Median delay', 'number'],
   ['Warnings', ''],
 ] as const;
 
@@ -91,24 +91,24 @@ const SAMPLE = {
 function Empty() {
   return (
     <section class="panel empty">
-      <h2>No experiment yet</h2>
+      <h2>No experiments yet</h2>
       <p class="sentence">
-        An experiment is a choice that your application makes again and again: which button, which
-        price, which model. Name the arms, and it finds out which pays most, and follows when that
-        changes.
+        An experiment is a choice that your application makes repeatedly, such as a button, a price
+        or a model. You name the options, called arms. The service learns which arm pays most and
+        adapts when that changes.
       </p>
       <p>
         <a class="button primary" href="#/new">
-          Create the first one
+          Create an experiment
         </a>
       </p>
-      <p class="small">Or from a terminal:</p>
+      <p class="small">Or create one from a terminal:</p>
       <Command text={createCommand('checkout-button', SAMPLE, apiKey.value !== '')} />
     </section>
   );
 }
 
-/** Leads to the pages before and after, where there are several. */
+/** Leads to the previous and the next page, if there are several. */
 function Pager(props: { count: number; page: number; go: (page: number) => void }) {
   const { count, page, go } = props;
   const pages = Math.ceil(count / PAGE_SIZE);
@@ -116,16 +116,16 @@ function Pager(props: { count: number; page: number; go: (page: number) => void 
   return (
     <nav class="pager" aria-label="Pages of the list">
       <button class="button" type="button" disabled={page === 0} onClick={() => go(page - 1)}>
-        Before
+        Previous page
       </button>
-      <span>{`${page + 1} of ${pages}`}</span>
+      <span>{`Page ${page + 1} of ${pages}`}</span>
       <button
         class="button"
         type="button"
         disabled={page >= pages - 1}
         onClick={() => go(page + 1)}
       >
-        After
+        Next page
       </button>
     </nav>
   );
@@ -134,7 +134,7 @@ function Pager(props: { count: number; page: number; go: (page: number) => void 
 function sentence(all: readonly Experiment[]): string {
   const running = all.filter(({ status }) => status === 'running').length;
   const warned = all.filter(({ warnings }) => warnings.length > 0).length;
-  const wrong = warned === 0 ? 'Nothing is warned of.' : `${warned} with warnings.`;
+  const wrong = warned === 0 ? 'No warnings.' : `${warned} with warnings.`;
   return `${counted(all.length, 'experiment')}, ${running} running. ${wrong}`;
 }
 
@@ -195,7 +195,7 @@ export function ListView() {
       <Title all={all} words={words} search={search} />
       <section class="panel">
         {matching.length === 0 ? (
-          <p class="sentence">No key has these letters.</p>
+          <p class="sentence">No experiment key contains this text.</p>
         ) : (
           <Table shown={pageOf(matching, page)} />
         )}

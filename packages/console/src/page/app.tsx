@@ -1,4 +1,4 @@
-import { Brand, ThemeButton } from '@driftline/page-kit/widgets';
+import { Brand, sentenceOf, ThemeButton } from '@driftline/page-kit/widgets';
 import { CreatePage } from '../actions/create-page.tsx';
 import { lastAnswer, trouble } from '../data/answers.ts';
 import { serviceWarnings } from '../data/list.ts';
@@ -40,18 +40,15 @@ function Top() {
   );
 }
 
-/** That what is shown may be old, and why; and what is wrong with the service as a whole. */
+/** Why the data may be old, and warnings about the service as a whole. */
 function Notices() {
   const wrong = trouble.value;
   const since = lastAnswer.value;
-  const old =
-    since === undefined
-      ? ''
-      : ` What is shown is of ${timeText(since)}; it is tried again all the time.`;
+  const old = since === undefined ? '' : ` Showing data from ${timeText(since)}. Reconnecting…`;
   return (
     <div class="notices" role="status">
       {wrong === undefined || wrong.status === 404 ? null : (
-        <p class="message error">{`${wrong.message}${old}`}</p>
+        <p class="message error">{`${sentenceOf(wrong.message)}${old}`}</p>
       )}
       <Warnings warnings={serviceWarnings.value} />
     </div>
@@ -62,7 +59,7 @@ function Notices() {
 function Freshness() {
   const since = lastAnswer.value;
   return since === undefined || route.value.view === 'create' ? null : (
-    <p class="foot">{`As it was at ${timeText(since)}; it looks again every few seconds while this page is in sight.`}</p>
+    <p class="foot">{`Data from ${timeText(since)}. The page refreshes every few seconds while it is visible.`}</p>
   );
 }
 

@@ -1,10 +1,10 @@
-/** Asks for a key, where the service wants one. */
+/** Asks for a key if the service requires one. */
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { trouble } from '../data/answers.ts';
 import { key, setKey } from '../state/key.ts';
 
-/** Counts attempts: each begins to look anew. */
+/** Number of attempts; each new one reloads the data. */
 export const attempts = signal(0);
 
 export function KeyForm() {
@@ -21,17 +21,16 @@ export function KeyForm() {
         attempts.value++;
       }}
     >
-      <h1>This service asks for a key</h1>
+      <h1>This service requires a key</h1>
       <p class="sentence">
-        A key with the scope <code>read</code> shows everything here; changes need{' '}
-        <code>configure</code>. One is made where the service runs, with{' '}
-        <code>driftline keys add NAME --scopes read,configure</code>. It stays in this tab, and is
-        forgotten with it.
+        A key with the scope <code>read</code> shows everything on this page. Changes need the scope{' '}
+        <code>configure</code>. To create a key, run{' '}
+        <code>driftline keys add NAME --scopes read,configure</code> on the machine that runs the
+        service. The key stays in this tab and is deleted when you close it.
       </p>
       {isRefused ? (
         <p class="message error" role="alert">
-          That key was not accepted: it may be mistyped, or was revoked. Try it again, or another
-          one.
+          This key was not accepted. It may be mistyped or revoked. Try again or use another key.
         </p>
       ) : null}
       <label for="key">Key</label>
@@ -47,7 +46,7 @@ export function KeyForm() {
       />
       <div class="form-buttons">
         <button class="button primary" type="submit">
-          Open
+          Open console
         </button>
       </div>
     </form>

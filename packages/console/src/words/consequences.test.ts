@@ -15,21 +15,21 @@ const experiment: Experiment = {
 const arm = { ...sampleArm, key: 'b', pending: 12 };
 const state = { ...sampleState, pending: 1 };
 
-test('pausing says who answers, and what becomes of what waits', () => {
+test('pausing names the arm that answers, and the fate of pending decisions', () => {
   expect(statusConsequence('pause', experiment, state)).toBe(
-    'From now on every request is answered with a, and no decision is made. 1 decision waits for a reward, which still counts. It can be resumed at any time.',
+    'Until you resume the experiment, every request is answered with a and no decision is made. The reward of the 1 pending decision still counts. You can resume at any time.',
   );
   const archived = statusConsequence('archive', experiment, { ...state, pending: 7 });
   expect(archived).toContain('can’t be resumed');
-  expect(archived).toContain('The 7 decisions that wait get no reward any more.');
+  expect(archived).toContain('The 7 pending decisions will no longer accept rewards.');
 });
 
-test('retiring says that it is for ever, and what is lost', () => {
+test('retiring is stated to be permanent, with the rewards that are lost', () => {
   const [words] = armConsequences('retire', arm, experiment);
   expect(words).toContain('can’t be undone');
-  expect(words).toContain('Rewards of its 12 decisions that wait are stored, and not counted.');
+  expect(words).toContain('Rewards of its 12 pending decisions are stored but not counted.');
   const [none] = armConsequences('retire', { ...arm, pending: 0 }, experiment);
-  expect(none).not.toContain('that wait');
+  expect(none).not.toContain('pending');
 });
 
 test('pausing or retiring the default arm names the arm that answers instead', () => {
@@ -47,17 +47,17 @@ test('an experiment without an active arm refuses requests while it is paused', 
 });
 
 test('a new arm gets its share among those that are active', () => {
-  expect(newArmConsequence('d', experiment)).toContain('at most one in 3 of the decisions');
+  expect(newArmConsequence('d', experiment)).toContain('at most one in 3 pending decisions');
 });
 
 test.each([
   [{ policy: { type: 'sw-ucb' }, memory: { decisions: 500 } }, 'the last 500 decisions'],
   [{ policy: { type: 'd-ucb' }, memory: { decisions: 500 } }, 'the last 18,000 decisions'],
-  [{ policy: { type: 'ts' } }, 'the last million decisions at most'],
-  [{ explore: 0 }, 'No gain can be reported'],
+  [{ policy: { type: 'ts' } }, 'at most the last million decisions'],
+  [{ explore: 0 }, 'can’t estimate a gain'],
   [{ reward: { timeout: '2h' } }, 'New decisions wait 2h'],
   [{ sticky: '10m' }, 'within 10m gets its last decision again'],
-  [{ sticky: null }, 'a new decision each time'],
+  [{ sticky: null }, 'a new decision with every request'],
 ])('%j: %s', (patch, words) => {
   const sentences = changeConsequences(experiment, patch, sampleOffers);
   expect(sentences).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What each change will do, said before it is done. */
+/** The consequences of each change, shown before it is made. */
 import type {
   ArmKnowledge,
   Experiment,
@@ -11,10 +11,11 @@ import { percent, whole } from './numbers.ts';
 
 type StatusAction = 'pause' | 'resume' | 'archive';
 
-function waiting(pending: number): string {
-  if (pending === 0) return 'No decision waits for a reward.';
-  const verb = pending === 1 ? 'waits' : 'wait';
-  return `${counted(pending, 'decision')} ${verb} for a reward, which still counts.`;
+function pendingText(pending: number): string {
+  if (pending === 0) return 'No decisions are pending.';
+  return pending === 1
+    ? 'The reward of the 1 pending decision still counts.'
+    : `Rewards of the ${whole(pending)} pending decisions still count.`;
 }
 
 export function statusConsequence(
@@ -25,16 +26,16 @@ export function statusConsequence(
   switch (action) {
     case 'pause': {
       const answer = defaultArm === null ? 'refused' : `answered with ${defaultArm}`;
-      return `From now on every request is ${answer}, and no decision is made. ${waiting(pending)} It can be resumed at any time.`;
+      return `Until you resume the experiment, every request is ${answer} and no decision is made. ${pendingText(pending)} You can resume at any time.`;
     }
     case 'resume':
-      return 'From now on requests are decided again, with all that was learned.';
+      return 'The experiment makes decisions again and keeps everything it has learned. You can pause it again at any time.';
     default: {
       const lost =
         pending === 0
           ? ''
-          : ` The ${counted(pending, 'decision')} that wait get no reward any more.`;
-      return `Decisions and rewards are refused from now on, for ever: an archived experiment can’t be resumed.${lost} Its log can still be exported, and is kept for ${retain}.`;
+          : ` The ${counted(pending, 'pending decision')} will no longer accept rewards.`;
+      return `Decisions and rewards are permanently refused. An archived experiment can’t be resumed.${lost} You can still export its log, which is kept for ${retain}.`;
     }
   }
 }
@@ -42,7 +43,7 @@ export function statusConsequence(
 export function newArmConsequence(key: string, { arms }: Experiment): string {
   const count = arms.filter(({ state }) => state === 'active').length + 1;
   const name = key === '' ? 'The arm' : key;
-  return `${name} joins with nothing known of it: until its first reward it gets at most one in ${whole(count)} of the decisions that wait. What is known of the others stays. A key can’t be used twice, not even after the arm is retired.`;
+  return `${name} joins with no data. Until its first reward, at most one in ${whole(count)} pending decisions goes to it. Data on the other arms is kept. You can retire the arm later, but its key can’t be used again.`;
 }
 
 export type ArmAction = 'pause' | 'activate' | 'retire';
@@ -50,20 +51,20 @@ export type ArmAction = 'pause' | 'activate' | 'retire';
 function armConsequence(action: ArmAction, { key, pending }: ArmKnowledge): string {
   switch (action) {
     case 'pause':
-      return `${key} gets no more decisions until it is activated. What is known of it stays. ${waiting(pending)}`;
+      return `${key} gets no decisions until you activate it again. Its data is kept. ${pendingText(pending)}`;
     case 'activate':
-      return `${key} gets decisions again, with what is still remembered of it.`;
+      return `${key} gets decisions again, starting with the data that the policy still remembers. You can pause it again at any time.`;
     default: {
       const lost =
         pending === 0
           ? ''
-          : ` Rewards of its ${counted(pending, 'decision')} that wait are stored, and not counted.`;
-      return `${key} never gets a decision again, and this can’t be undone. The policy is made anew, from what it remembers of the other arms.${lost} Its decisions stay in the log.`;
+          : ` Rewards of its ${counted(pending, 'pending decision')} are stored but not counted.`;
+      return `${key} never gets a decision again. This can’t be undone. The policy is rebuilt from its data on the other arms.${lost} Decisions for ${key} stay in the log.`;
     }
   }
 }
 
-/** Who answers for the default arm when that pauses or retires: the first active arm of the others. */
+/** The arm that replaces a default arm that pauses or retires: the first other active arm. */
 function nextDefault(action: ArmAction, key: string, { arms, defaultArm }: Experiment): string[] {
   if (action === 'activate' || key !== defaultArm) return [];
   const next = arms.find((arm) => arm.state === 'active' && arm.key !== key);
@@ -86,7 +87,7 @@ function learnedAgain(policy: OfferedPolicy | undefined, memory: number | undefi
       ? `the last ${whole(36 * memory)} decisions`
       : `the last ${whole(memory)} decisions`;
   }
-  return 'the last million decisions at most';
+  return 'at most the last million decisions';
 }
 
 function policyConsequence(
@@ -101,7 +102,7 @@ function policyConsequence(
   const remembers =
     decisions === undefined ? '' : `, which remembers ${whole(decisions)} decisions`;
   return [
-    `The policy is made anew as ${found?.name ?? type}${remembers}, and learns again from ${learnedAgain(found, decisions)}, as far as they are kept. What waits stays waiting.`,
+    `The policy is rebuilt as ${found?.name ?? type}${remembers}. It learns again from ${learnedAgain(found, decisions)} in the log. Pending decisions are not affected. You can change it back later.`,
   ];
 }
 
@@ -110,14 +111,14 @@ function exploreConsequence({ explore }: Experiment, patch: ExperimentPatch): st
   const next = patch.explore ?? 0.02;
   const meaning =
     next === 0
-      ? 'No gain can be reported from then on, and an arm that rises alone may not be noticed.'
-      : 'These are what the report is made from.';
+      ? 'The report can’t estimate a gain from then on, and the policy may miss a rise of a single arm.'
+      : 'The report is computed from these decisions.';
   return [
-    `Of new decisions ${percent(next)} instead of ${percent(explore)} go to any arm, all alike. ${meaning}`,
+    `${percent(next)} of new decisions (was ${percent(explore)}) go to an arm picked at random, all arms equally likely. ${meaning}`,
   ];
 }
 
-/** What a change of the configuration will do, a sentence for each part. */
+/** The consequences of changed settings, one text per setting. */
 export function changeConsequences(
   experiment: Experiment,
   patch: ExperimentPatch,
@@ -129,12 +130,14 @@ export function changeConsequences(
     ...exploreConsequence(experiment, patch),
     ...(reward?.timeout === undefined
       ? []
-      : [`New decisions wait ${reward.timeout} for a reward; those made already keep their time.`]),
+      : [
+          `New decisions wait ${reward.timeout} for a reward. Earlier decisions keep their timeout.`,
+        ]),
     ...(sticky === undefined
       ? []
       : [
           sticky === null
-            ? 'Units get a new decision each time they ask.'
+            ? 'Units get a new decision with every request.'
             : `A unit that asks again within ${sticky} gets its last decision again.`,
         ]),
     ...(defaultArm === undefined
@@ -144,6 +147,8 @@ export function changeConsequences(
         ]),
     ...(retain === undefined
       ? []
-      : [`Rows are kept for ${retain ?? '90d'}, older ones are deleted.`]),
+      : [
+          `Log rows are kept for ${retain ?? '90d'}. Older rows are deleted, which can’t be undone.`,
+        ]),
   ];
 }

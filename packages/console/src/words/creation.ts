@@ -1,26 +1,26 @@
-/** What a new experiment will do. */
+/** The behavior of a new experiment, in sentences. */
 import type { NewExperiment } from '@driftline/client/wire';
 import { listed } from '@driftline/engine/display';
 import { percent } from './numbers.ts';
 
 function silenceText({ reward: { missing, early, timeout } }: NewExperiment): string {
   if (missing === undefined) {
-    return `A decision without a reward is closed after ${timeout}, and nothing is learned from it. Rewards count when they come.`;
+    return `A decision without a reward is closed after ${timeout}, and the policy learns nothing from it. Rewards count as soon as they arrive.`;
   }
   const when = early
-    ? 'Rewards count when they come, silence later: means are a little too high at first.'
-    : `All rewards count then, and not before, so that early ones are not favoured: what it learns is ${timeout} old.`;
+    ? 'Rewards count as soon as they arrive and missing rewards count later, so means are slightly too high at first.'
+    : `Rewards that arrive earlier also count only then, so that they are not favored. The policy therefore learns with a delay of ${timeout}.`;
   return `A decision without a reward counts as ${missing} after ${timeout}. ${when}`;
 }
 
 export function creationConsequences(experiment: NewExperiment): string[] {
   const { arms, policy, explore = 0.02 } = experiment;
   return [
-    `It chooses among ${listed(arms.map(({ key }) => key))} by the policy ${policy?.type ?? 'auto'}.`,
+    `The policy ${policy?.type ?? 'auto'} chooses among ${listed(arms.map(({ key }) => key))}.`,
     explore === 0
-      ? 'It never explores: no gain can be reported.'
-      : `${percent(explore)} of decisions go to any arm, all alike; what it gains is measured by them.`,
+      ? 'It never explores, so no gain can be estimated.'
+      : `${percent(explore)} of decisions go to an arm picked at random, all arms equally likely. The gain is estimated from these decisions.`,
     silenceText(experiment),
-    'What rewards are can’t be changed later; all else can.',
+    'You can change everything later except the reward definition.',
   ];
 }

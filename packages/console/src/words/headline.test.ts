@@ -45,41 +45,41 @@ function said(
 test('who is ahead, since when, after whom, and what it gains', () => {
   const history = historyOf(0, [900, 800, 900, 100, 200]);
   expect(said(stateOf([0.18, 0.82]), history, report)).toBe(
-    'B is ahead since about decision 3,000, after A; 82 % of the last 1000 decisions went to it. Against even play it gains 0.031 [0.018, 0.044] per decision.',
+    'B has been ahead since about decision 3,000, when it overtook A. It got 82% of the last 1,000 decisions. Compared with random choice, it gains 0.031 [95% CI 0.018 to 0.044] per decision.',
   );
   expect(leadChanges(history)).toBe(1);
 });
 
 test('one that was ahead all along is said to be, as far as the log is kept', () => {
   expect(said(stateOf([0.18, 0.82]), historyOf(0, [100, 100]))).toMatch(
-    /^B is ahead from the start;/,
+    /^B has been ahead from the start\. It got/,
   );
   expect(said(stateOf([0.18, 0.82]), historyOf(7000, [100, 100]))).toMatch(
-    /^B is ahead since before decision 7,000, the first that is kept;/,
+    /^B has been ahead since decision 7,000 or earlier\. The log has no older decisions\. It got/,
   );
-  expect(said(stateOf([0.18, 0.82]), undefined)).toMatch(/^B is ahead; 82 %/);
+  expect(said(stateOf([0.18, 0.82]), undefined)).toMatch(/^B is ahead\. It got 82%/);
 });
 
 test('nobody is named where it is too close or too early', () => {
   expect(said(stateOf([0.52, 0.48]), undefined)).toBe(
-    'No arm is clearly ahead: of the last 1000 decisions 52 % went to A and 48 % went to B.',
+    'No arm is clearly ahead. Of the last 1,000 decisions, 52% went to A and 48% went to B.',
   );
   expect(said(stateOf([1, 0], 5), undefined)).toMatch(
-    /^No arm is clearly ahead: of the 5 decisions so far/,
+    /^No arm is clearly ahead\. Of the 5 decisions so far/,
   );
-  expect(said(stateOf([0, 0], 0), undefined, report)).toBe('No decision was asked for yet.');
+  expect(said(stateOf([0, 0], 0), undefined, report)).toBe('No decisions yet.');
 });
 
 test.each([
   [
     { ...estimate, low: -0.01 },
-    /It can’t be distinguished from even play yet: 0\.031 \[−0\.010, 0\.044\]/,
+    /Its gain over random choice is not significant yet: 0\.031 \[95% CI −0\.010 to 0\.044\]/,
   ],
   [
     { value: -0.03, low: -0.04, high: -0.02, rewards: 9 },
-    /Against even play it loses 0\.030 \[0\.020, 0\.040\] per decision\.$/,
+    /Compared with random choice, it loses 0\.030 \[95% CI 0\.020 to 0\.040\] per decision\.$/,
   ],
-  [null, /can’t be told yet: 900 explored decisions have a reward\.$/],
+  [null, /can’t be estimated yet\. So far, 900 explored decisions have a reward\.$/],
 ])('a gain of %j is said as what it is', (gain, words) => {
   expect(said(stateOf([0.2, 0.8]), undefined, { ...report, gain })).toMatch(words);
 });
@@ -87,27 +87,29 @@ test.each([
 test('where no reward has counted, that is said, and when the first will', () => {
   const state = stateOf([0.5, 0.5], 300);
   const unknown = { ...state, arms: state.arms.map((arm) => ({ ...arm, observed: 0 })) };
-  expect(said(unknown, undefined)).toBe('Of 300 decisions no reward has counted so far.');
+  expect(said(unknown, undefined)).toBe('300 decisions so far, but no reward has counted yet.');
   const held = { ...experiment, reward: { min: 0, max: 1, timeout: '30m', missing: 0 } };
   expect(said(unknown, undefined, undefined, held)).toBe(
-    'Of 300 decisions no reward has counted so far: each counts when 30m have passed.',
+    '300 decisions so far, but no reward has counted yet. Each reward counts 30m after its decision.',
   );
 });
 
 test('a paused experiment without an active arm refuses requests', () => {
   const idle = { ...experiment, status: 'paused', defaultArm: null } as const;
   expect(said(stateOf([0.2, 0.8]), undefined, undefined, idle)).toMatch(
-    /^It is paused and no arm is active: every request is refused\./,
+    /^The experiment is paused and has no active arm, so every request is refused\./,
   );
 });
 
 test('what is paused, archived or learns nothing is said first', () => {
   const paused = { ...experiment, status: 'paused' } as const;
   expect(said(stateOf([0.2, 0.8]), undefined, undefined, paused)).toMatch(
-    /^It is paused: every request is answered with A, and nothing new is decided\. B is ahead/,
+    /^The experiment is paused: every request is answered with A, and no decisions are made\. B is ahead/,
   );
   const archived = { ...experiment, status: 'archived' } as const;
-  expect(said(stateOf([0.2, 0.8]), undefined, undefined, archived)).toMatch(/^It is archived:/);
+  expect(said(stateOf([0.2, 0.8]), undefined, undefined, archived)).toMatch(
+    /^The experiment is archived and no longer makes decisions\./,
+  );
   const even = { ...experiment, policy: { type: 'uniform' } };
   expect(said(stateOf([0.2, 0.8]), undefined, report, even)).toMatch(/learns nothing/);
 });

@@ -12,7 +12,7 @@ test('the window of the theory: K^(1/3) (decisions / amount)^(2/3)', () => {
 test('it stays within what the service takes, and says where it can’t follow', () => {
   expect(adviseMemory(2, { amount: 1, decisions: 2 })).toMatchObject({
     decisions: 10,
-    caveat: expect.stringContaining('drifts faster'),
+    caveat: expect.stringContaining('drift faster'),
   });
   expect(adviseMemory(2, { amount: 0.001, decisions: 1e9 }).decisions).toBe(1_000_000);
 });

@@ -14,7 +14,7 @@ export interface Drift {
 
 interface MemoryAdvice {
   readonly decisions: number;
-  /** What is to be said beside the number; empty where it is as one would wish. */
+  /** A warning to show next to the number; empty if there is none. */
   readonly caveat: string;
 }
 
@@ -30,7 +30,7 @@ export function adviseMemory(armCount: number, { amount, decisions }: Drift): Me
     return {
       decisions: advised,
       caveat:
-        'It drifts faster than it can be learned: so much changes within what must be remembered. Fewer arms, or rewards that say more, would help.',
+        'Rewards drift faster than the policy can learn: they change by this amount within less than the memory. Fewer arms or less noisy rewards would help.',
     };
   }
   return { decisions: advised, caveat: '' };

@@ -1,28 +1,23 @@
 import { expect, test } from 'vitest';
-import {
-  decimalsFor,
-  delayText,
-  estimateText,
-  percent,
-  secondsText,
-  valueText,
-} from './numbers.ts';
+import { decimalsFor, estimateText, percent, secondsText, valueText } from './numbers.ts';
 
 test('shares are whole percentages, but near 0 and 1 as fine as it takes', () => {
   expect([0, 0.004, 0.5, 0.824, 0.996, 1].map(percent)).toEqual([
-    '0 %',
-    '0.4 %',
-    '50 %',
-    '82 %',
-    '99.6 %',
-    '100 %',
+    '0%',
+    '0.4%',
+    '50%',
+    '82%',
+    '99.6%',
+    '100%',
   ]);
 });
 
 test('an estimate has the decimals that its interval asks for', () => {
   const estimate = { value: 0.0312, low: 0.0181, high: 0.0443, rewards: 900 };
-  expect(estimateText(estimate)).toBe('0.031 [0.018, 0.044]');
-  expect(estimateText({ value: -12.4, low: -20, high: -4, rewards: 9 })).toBe('−12 [−20, −4]');
+  expect(estimateText(estimate)).toBe('0.031 [95% CI 0.018 to 0.044]');
+  expect(estimateText({ value: -12.4, low: -20, high: -4, rewards: 9 })).toBe(
+    '−12 [95% CI −20 to −4]',
+  );
   expect(decimalsFor([])).toBe(3);
 });
 
@@ -36,8 +31,6 @@ test('lengths of time are in the largest unit that they fill', () => {
   ]);
 });
 
-test('delays say both ways of counting', () => {
-  const delay = { seconds: { p50: 0.2, p95: 42 }, decisions: { p50: 1, p95: 1250 } };
-  expect(delayText(delay)).toBe('half within 200 ms, 95 % within 42 s, 1,250 decisions later');
+test('a missing value is a dash', () => {
   expect(valueText(null)).toBe('–');
 });

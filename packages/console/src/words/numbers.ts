@@ -1,12 +1,12 @@
 /** Numbers as this page writes them. */
-import type { DelaySummary, Estimate } from '@driftline/client/wire';
+import type { Estimate } from '@driftline/client/wire';
 import { formatFixed, formatNumber } from '@driftline/engine/display';
 
 /** A share as a percentage: whole, but for the first and the last percent. */
 export function percent(share: number): string {
   const value = 100 * share;
   const isAtEdge = (value > 0 && value < 1) || (value > 99 && value < 100);
-  return `${formatFixed(value, isAtEdge ? 1 : 0)} %`;
+  return `${formatFixed(value, isAtEdge ? 1 : 0)}%`;
 }
 
 /** A whole number, thousands set apart. */
@@ -21,14 +21,14 @@ export function decimalsFor(spans: readonly number[]): number {
   return Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(least))));
 }
 
-/** A mean and what it lies between: `0.031 [0.018, 0.044]`. */
+/** A mean and its interval: `0.031 [95% CI 0.018 to 0.044]`. */
 export function estimateText({ value, low, high }: Estimate): string {
   const decimals = decimalsFor([high - low]);
   const text = (each: number) => formatFixed(each, decimals);
-  return `${text(value)} [${text(low)}, ${text(high)}]`;
+  return `${text(value)} [95% CI ${text(low)} to ${text(high)}]`;
 }
 
-/** A mean or an index to three digits; a dash where there is none. */
+/** A mean or an index to three digits; a dash if there is none. */
 export function valueText(value: number | null): string {
   return value === null ? '–' : formatNumber(value, 3);
 }
@@ -46,10 +46,4 @@ export function secondsText(seconds: number): string {
     if (seconds >= size) return `${formatNumber(seconds / size, 2)} ${unit}`;
   }
   return `${formatNumber(1000 * seconds, 2)} ms`;
-}
-
-/** How long rewards take. */
-export function delayText({ seconds, decisions }: DelaySummary): string {
-  const later = decisions.p95 < 1 ? '' : `, ${whole(decisions.p95)} decisions later`;
-  return `half within ${secondsText(seconds.p50)}, 95 % within ${secondsText(seconds.p95)}${later}`;
 }

@@ -16,9 +16,9 @@ interface RewardedText {
 export function rewardedText(history: History | undefined, pending: number): RewardedText {
   if (history === undefined) return { value: '–', more: '' };
   const made = history.to - history.from;
-  if (made === 0) return { value: '–', more: 'no decision yet' };
+  if (made === 0) return { value: '–', more: 'no decisions yet' };
   const rewarded = history.bins.reduce((sum, bin) => sum + bin.rewarded, 0);
   const open = Math.min(pending, made - rewarded);
-  const more = open > 0 ? ` so far; up to ${whole(open)} more may come` : '';
+  const more = open > 0 ? ` so far (up to ${whole(open)} more may arrive)` : '';
   return { value: percent(rewarded / made), more: `of ${whole(made)} decisions${more}` };
 }
