@@ -18,7 +18,7 @@ export function ThemeButton() {
     <button
       class="button icon"
       type="button"
-      aria-label={theme.value === 'dark' ? 'Light colours' : 'Dark colours'}
+      aria-label={theme.value === 'dark' ? 'Use light colors' : 'Use dark colors'}
       onClick={switchTheme}
     >
       ◐
