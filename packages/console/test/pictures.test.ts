@@ -68,7 +68,7 @@ test.each(Object.entries(VIEWS))('%s', async (name, { after, there, axe }) => {
   const page = await browser.open({ after });
   await page.locator(there).first().waitFor();
   for (const theme of ['light', 'dark'] as const) {
-    if (theme === 'dark') await page.getByRole('button', { name: 'Use dark colors' }).click();
+    if (theme === 'dark') await page.getByRole('button', { name: 'Switch to dark colors' }).click();
     for (const size of sizes) {
       await page.setViewportSize(SIZES[size]);
       await settled(page);

@@ -18,7 +18,7 @@ export function ThemeButton() {
     <button
       class="button icon"
       type="button"
-      aria-label={theme.value === 'dark' ? 'Use light colors' : 'Use dark colors'}
+      aria-label={theme.value === 'dark' ? 'Switch to light colors' : 'Switch to dark colors'}
       onClick={switchTheme}
     >
       ◐
