@@ -164,17 +164,24 @@ export class FakeService {
     { body, ifMatch }: Asked,
   ): ChangedExperiment {
     if (part === 'pause')
-      return this.#changed(found, { status: 'paused' }, ['it answers with its default arm']);
-    if (part === 'resume') return this.#changed(found, { status: 'running' }, ['it decides']);
+      return this.#changed(found, { status: 'paused' }, [
+        'the experiment makes no decisions and answers with its default arm; rewards still count',
+      ]);
+    if (part === 'resume')
+      return this.#changed(found, { status: 'running' }, ['the experiment makes decisions']);
     if (part === 'archive')
-      return this.#changed(found, { status: 'archived' }, ['it answers no more, for good']);
+      return this.#changed(found, { status: 'archived' }, [
+        'the experiment is archived permanently and refuses decisions and rewards',
+      ]);
     const { revision } = found.experiment;
     if (ifMatch !== String(revision)) {
       throw new Refusal(412, `the experiment has revision ${revision}; got ${ifMatch}`);
     }
     const { reward, policy, memory, explore, defaultArm, sticky, retain } = body as ExperimentPatch;
     const effects =
-      policy === undefined && memory === undefined ? [] : ['revised from decision 46210'];
+      policy === undefined && memory === undefined
+        ? []
+        : ['the policy replayed the last 2000 decisions, from decision 46210'];
     const change: Partial<Experiment> = {
       ...(policy === undefined ? {} : { policy: policy ?? { type: 'auto' } }),
       ...(memory === undefined ? {} : { memory }),

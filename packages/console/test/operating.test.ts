@@ -90,14 +90,14 @@ async function pauseAndResume(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause experiment' }).click();
   expect(await said(page)).toContain('every request is answered with blue');
   expect(await violations(page)).toEqual([]);
-  expect(await confirm(page, 'Pause experiment')).toContain('It answers with its default arm');
+  expect(await confirm(page, 'Pause experiment')).toContain('answers with its default arm, blue');
   expect(await ask<Decision>('/decisions', 'POST', {})).toMatchObject({
     arm: 'blue',
     reason: 'paused',
     decisionId: null,
   });
   await page.getByRole('button', { name: 'Resume experiment' }).click();
-  expect(await confirm(page, 'Resume experiment')).toContain('It decides.');
+  expect(await confirm(page, 'Resume experiment')).toContain('The experiment makes decisions.');
 }
 
 /** An arm joins, and is tried. */
@@ -123,7 +123,9 @@ async function changePolicy(page: Page): Promise<void> {
   const advice = await page.locator('#memory-advice b').textContent();
   await page.getByRole('button', { name: /^Use / }).click();
   expect(await said(page)).toContain(`which remembers ${advice} decisions`);
-  expect(await confirm(page, 'Save changes')).toContain('Revised from decision 0');
+  expect(await confirm(page, 'Save changes')).toMatch(
+    /sw-ucb replayed the last [\d,]+ decisions, from decision 0/i,
+  );
   expect(await ask<Experiment>('')).toMatchObject({
     policy: { type: 'sw-ucb' },
     memory: { decisions: Number(advice?.replaceAll(/\D/g, '')) },
@@ -144,11 +146,11 @@ async function changeWhatChanged(page: Page): Promise<void> {
 /** One arm pauses, another retires for good. */
 async function pauseAndRetireArms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause arm red' }).click();
-  expect(await confirm(page, 'Pause arm')).toContain('red is not chosen');
+  expect(await confirm(page, 'Pause arm')).toContain('red is no longer chosen');
   await page.getByRole('button', { name: 'Activate arm red' }).waitFor();
   await page.getByRole('button', { name: 'Retire arm green' }).click();
   expect(await said(page)).toContain('can’t be undone');
-  expect(await confirm(page, 'Retire arm')).toContain('for good');
+  expect(await confirm(page, 'Retire arm')).toContain('green is retired permanently');
   await expect
     .poll(() => page.locator('#arms').getByRole('row', { name: /green/ }).textContent())
     .toContain('retired');

@@ -67,7 +67,7 @@ export function WaitField(form: Props) {
       name="timeout"
       id="timeout"
       label="Reward timeout"
-      hint="How long a decision waits for its reward: 30s, 10m, 6h or 7d, for example."
+      hint="How long a decision waits for its reward, such as 30s, 10m or 7d."
     />
   );
 }

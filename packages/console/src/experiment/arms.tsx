@@ -85,7 +85,7 @@ function ArmRow({ arm, letter, payload, status, isLast }: RowProps) {
       <td class="number" data-label="Index">
         {valueText(arm.index)}
       </td>
-      <td class="number" data-label="Rewards remembered">
+      <td class="number" data-label="Remembered">
         {whole(arm.observed)}
       </td>
       <td class="number" data-label="Pending">

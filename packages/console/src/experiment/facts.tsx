@@ -13,7 +13,7 @@ function factsOf(state: ExperimentState, history: History | undefined): Fact[] {
   const { decisions, pending, delay, restarts } = state;
   return [
     { name: 'Decisions', value: whole(decisions), more: 'in total' },
-    { name: 'Pending decisions', value: whole(pending), more: 'reward or timeout to come' },
+    { name: 'Pending decisions', value: whole(pending), more: 'awaiting a reward' },
     { name: 'Decisions with a reward', ...rewardedText(history, pending) },
     {
       name: 'Median reward delay',

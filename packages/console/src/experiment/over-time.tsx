@@ -25,7 +25,7 @@ const BETWEEN = 44;
 const AXIS_ROOM = 26;
 
 function times(count: number): string {
-  return count === 1 ? 'once' : `${whole(count)} times`;
+  return ['never', 'once', 'twice'][count] ?? `${whole(count)} times`;
 }
 
 /** How often an alarm made the policy restart; empty if the policy has no alarms. */
