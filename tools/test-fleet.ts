@@ -3,21 +3,12 @@
  * writes beside them. Slurm plays an array whose tasks are more than fit at once, one of them is killed, and
  * the array is submitted again; GNU parallel plays all parts at once; folders of their own are merged. The
  * queue has a file of its own. Each time `diff -r` with the folder of one process has to find nothing. The
- * figures go to docs/cluster-record.md.
+ * results go to docs/records/cluster.json and docs/cluster-record.md.
  */
-import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordFleet } from './fleet-record.ts';
 import { installSlurm, Slurm } from './slurm.ts';
 import { testKills, testQueue } from './test-queue.ts';
 import {
@@ -26,12 +17,10 @@ import {
   chunksIn,
   type Finding,
   REPOSITORY,
-  seconds,
   timed,
   Workplace,
 } from './workplace.ts';
 
-const RECORD = join(REPOSITORY, 'docs', 'cluster-record.md');
 const PARTS = 6;
 
 /** The process that plays a part, as the lock of its folder says; undefined before and after. */
@@ -97,8 +86,9 @@ async function slurmArray(place: Workplace, slurm: Slurm, name: string): Promise
     throw new Error(`no task was killed: ${ends[0]}`);
   place.same(out, `alone-${name}`);
   return {
-    what: `Slurm, ${name}: an array of ${PARTS} tasks on ${slurm.cpus} cores, submitted twice, then the finish`,
-    figures: `${seconds(took)}; part 2 killed with −9 when ${killedAt} chunks were there; exit codes of the first array ${ends[0]}, of the second ${ends[1]}`,
+    name: `Slurm, ${name}: an array of ${PARTS} tasks on ${slurm.cpus} cores, submitted twice, then the finish`,
+    seconds: took,
+    found: `shard 2 killed with SIGKILL at ${killedAt} chunks. Exit codes of the first array ${ends[0]}, of the second ${ends[1]}`,
   };
 }
 
@@ -116,45 +106,18 @@ async function merged(place: Workplace): Promise<Finding> {
     return added;
   });
   place.same('merged', 'alone-published');
-  return { what: 'merge, published: three folders', figures: `${seconds(took)}; ${chunks} chunks` };
+  return { name: 'merge, published: three folders', seconds: took, found: `${chunks} chunks` };
 }
 
 async function byParallel(place: Workplace): Promise<Finding> {
   const script = join(REPOSITORY, 'examples', 'cluster', 'parallel.sh');
   const [, took] = await timed(() => place.run(script, 'tuned.yaml', 'parallel-tuned'));
   place.same('parallel-tuned', 'alone-tuned');
-  return { what: 'GNU parallel, tuned: four parts at once, with --wait', figures: seconds(took) };
-}
-
-function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
-}
-
-function tableOf(findings: readonly Finding[]): string {
-  return `| what was played | figures |
-|---|---|
-${findings.map(({ what, figures }) => `| ${what} | ${figures} |`).join('\n')}`;
-}
-
-function recordText(
-  findings: readonly Finding[],
-  software: readonly string[],
-  before: number,
-): string {
-  const [{ model }] = cpus();
-  const changed = git('status', '--porcelain', '--', 'packages', 'examples', 'tools') !== '';
-  return `# One experiment on many machines: a record
-
-\`npm run test:fleet\` wrote this. \`diff -r\` with the folder of one process found nothing wherever a result was written, and every queue was empty afterwards.
-
-- Commit: ${git('rev-parse', 'HEAD')}${changed ? ', with changes that are not committed' : ''}
-- Date: ${new Date().toISOString().slice(0, 10)}
-- Machine: ${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}
-- Load of the machine before and after: ${before.toFixed(1)} and ${loadavg()[0].toFixed(1)}; times are those of one run, and no measure of speed
-${software.map((line) => `- ${line}`).join('\n')}
-
-${tableOf(findings)}
-`;
+  return {
+    name: 'GNU parallel, tuned: four shards at once, with --wait',
+    seconds: took,
+    found: 'no shard was killed',
+  };
 }
 
 async function testSchedulers(place: Workplace, add: Add): Promise<string> {
@@ -168,7 +131,7 @@ async function testSchedulers(place: Workplace, add: Add): Promise<string> {
     await add(byParallel(place));
     await add(merged(place));
     const version = slurm.command('sbatch', '--version').trim();
-    return `Slurm: ${version}, controller and node on this machine`;
+    return `${version}, controller and node on this machine`;
   } finally {
     await slurm.stop();
   }
@@ -189,16 +152,15 @@ async function main(asked: readonly string[]): Promise<void> {
   const place = new Workplace();
   const findings: Finding[] = [];
   const software = new Set<string>();
-  const [before] = loadavg();
   const add = async (finding: Promise<Finding>) => {
     findings.push(await finding);
-    const { what, figures } = findings[findings.length - 1];
-    process.stdout.write(`${what}: ${figures}\n`);
+    const { name, found } = findings[findings.length - 1];
+    process.stdout.write(`${name}: ${found}\n`);
   };
   try {
     for (const name of asked.length > 0 ? asked : names)
       software.add(await TESTS[name](place, add));
-    if (asked.length === 0) writeFileSync(RECORD, recordText(findings, [...software], before));
+    if (asked.length === 0) recordFleet(findings, [...software].join('. '));
   } catch (error) {
     appendFileSync(process.stderr.fd, `kept for a look: ${place.folder}\n`);
     throw error;

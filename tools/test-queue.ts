@@ -29,7 +29,6 @@ import {
   installPackages,
   PLUGIN,
   REPOSITORY,
-  seconds,
   timed,
   type Workplace,
 } from './workplace.ts';
@@ -115,7 +114,7 @@ class StruckRun {
       return this.#submitter.isRunning ? undefined : true;
     });
     await this.#submitter.expectCode(0);
-    return `${this.#killed} workers killed with −9, ${this.#orphans.size} jobs lost with them; submitter killed with −9 at ${this.#keptAtKill} chunks and resumed; database stopped for ${DATABASE_AWAY_MILLISECONDS / 1000} s`;
+    return `${this.#killed} workers killed with SIGKILL, ${this.#orphans.size} jobs lost with them. Submitter killed at ${this.#keptAtKill} chunks and resumed. Database stopped for ${DATABASE_AWAY_MILLISECONDS / 1000} s`;
   }
 
   #chunks(least: number): true | undefined {
@@ -161,14 +160,15 @@ async function struck(fleet: Fleet, name: string): Promise<Finding> {
   const chunks = place.chunks.get(name) ?? 0;
   const workers = await fleet.workers(3, WITH_PLUGIN);
   const out = `struck-${name}`;
-  const [told, took] = await timed(() =>
+  const [faults, took] = await timed(() =>
     new StruckRun(fleet, random, out, name, workers).take(blowsOf(random, chunks)),
   );
   place.same(out, `alone-${name}`);
   await fleet.expectEmpty();
   return {
-    what: `queue, ${name}: three workers, struck ${KILLS + 2} times in one run of ${chunks} chunks`,
-    figures: `${seconds(took)}; ${told}`,
+    name: `queue, ${name}: three workers, ${KILLS + 2} faults in one run`,
+    seconds: took,
+    found: `${chunks} chunks. ${faults}`,
   };
 }
 
@@ -203,8 +203,9 @@ async function shared(fleet: Fleet): Promise<Finding> {
   await fleet.expectEmpty();
   await stopped(workers);
   return {
-    what: 'queue: two experiments at once on two workers',
-    figures: `${seconds(took)}; chunks of each when both had begun ${both.join(' and ')}, just before the first of them ended ${last.join(' and ')}`,
+    name: 'queue: two experiments at once on two workers',
+    seconds: took,
+    found: `chunks played: ${both.join(' and ')} when both had begun, ${last.join(' and ')} just before the first ended`,
   };
 }
 
@@ -242,8 +243,8 @@ export const policies = [{ ...ucb1, id: 'broken', kernel }];\n`,
   await fleet.expectEmpty();
   await stopped([worker]);
   return {
-    what: 'queue: a policy that throws',
-    figures: `the submitter ends with code 1 and says "${sentence.replaceAll(place.folder, '…')}"; the worker goes on`,
+    name: 'queue: a policy that throws',
+    found: `the submitter exits with 1 and prints "${sentence.replaceAll(place.folder, '…')}". The worker keeps running`,
   };
 }
 
@@ -274,8 +275,8 @@ async function cancelled(fleet: Fleet): Promise<Finding> {
   await fleet.expectEmpty();
   await stopped(workers);
   return {
-    what: 'queue: cancelled while it is played, then resumed',
-    figures: `cancelled at ${kept} chunks; the tables are empty at once and after the workers' jobs`,
+    name: 'queue: cancelled during play, then resumed',
+    found: `cancelled at ${kept} chunks. The tables are empty immediately and after the workers' jobs`,
   };
 }
 
@@ -333,8 +334,9 @@ async function refused(fleet: Fleet): Promise<Finding> {
   await fleet.expectEmpty();
   await stopped([commit, plugin, right]);
   return {
-    what: 'queue: a worker of another commit and one with a plugin',
-    figures: 'neither took a job, and both sides said why; a third played it all',
+    name: 'queue: a worker of another commit and one with a plugin',
+    found:
+      'neither took a job, and both sides printed the reason. A third worker played everything',
   };
 }
 
@@ -354,8 +356,9 @@ async function commandThrough(
   await fleet.expectEmpty();
   await stopped(workers);
   return {
-    what: `queue: ${args.join(' ')}`,
-    figures: `${seconds(took)}; one process ${seconds(here)}`,
+    name: `queue: ${args.join(' ')}`,
+    seconds: took,
+    found: `one process took ${here.toFixed(1)} s`,
   };
 }
 
@@ -404,8 +407,9 @@ async function bounced(fleet: Fleet): Promise<Finding> {
     const [took, most] = await playedThrough(fleet, 'bounced', url, sessions);
     if (most > BOUNCER_CONNECTIONS) throw new Error(`${most} sessions went past the pooler`);
     return {
-      what: `queue: ${bouncer.version} in transaction mode before the database`,
-      figures: `${seconds(took)}; a submitter and two workers on ${most} sessions of the database`,
+      name: 'queue: PgBouncer in transaction mode',
+      seconds: took,
+      found: `${bouncer.version}. A submitter and two workers used ${most} database sessions`,
     };
   } finally {
     await bouncer.stop();
@@ -431,8 +435,9 @@ async function encrypted(fleet: Fleet, way: string): Promise<Finding> {
   const [took, most] = await playedThrough(fleet, `tls-${way}`, `${fleet.url}${query}`, sessions);
   const shown = query.replace(fleet.postgres.certificate, 'FILE');
   return {
-    what: `queue: TLS with a certificate that vouches for itself, ${shown}`,
-    figures: `${seconds(took)}; ${most} sessions, all of them encrypted`,
+    name: `queue: TLS with a self-signed certificate, ${shown}`,
+    seconds: took,
+    found: `${most} sessions, all encrypted`,
   };
 }
 
@@ -452,7 +457,7 @@ async function withFleet(place: Workplace, act: (fleet: Fleet) => Promise<void>)
       const [{ version }] = await fleet.sql<{ version: string }>(
         `SELECT current_setting('server_version') AS version`,
       );
-      return `PostgreSQL: ${version}, on this machine`;
+      return `PostgreSQL ${version}, on this machine`;
     } finally {
       await fleet.close();
     }

@@ -78,10 +78,14 @@ export class Workplace {
   }
 }
 
-/** One line of the record. */
+/** The outcome of one run. */
 export interface Finding {
-  readonly what: string;
-  readonly figures: string;
+  /** Of the run, the same each time. */
+  readonly name: string;
+  /** Absent if the run is not a matter of time. */
+  readonly seconds?: number;
+  /** Observations, in words. */
+  readonly found: string;
 }
 
 /** Hears of a finding as it comes. */
@@ -124,7 +128,7 @@ export async function alone(place: Workplace, name: string): Promise<Finding> {
     clearInterval(watch);
     if (code !== 0) throw new Error(`driftline ${args.join(' ')}: exit code ${code}`);
   });
-  return { what: `one process, ${name}`, figures: seconds(took) };
+  return { name: `one process, ${name}`, seconds: took, found: 'reference for the runs below' };
 }
 
 function isThere(program: string): boolean {
