@@ -28,13 +28,18 @@ export interface Ending {
 }
 
 /**
- * Runs a program to its end. What npm passes to the scripts that it runs is kept from it, so that an npm
- * under test doesn't take itself to be inside this workspace; `node` is the one that runs the tests.
+ * The environment of programs under test. It lacks what npm passes to the scripts that it runs, so that an npm under
+ * test doesn't take itself to be inside this workspace. `node` is the one that runs the tests.
  */
-export function run(program: string, args: readonly string[], folder: string): Promise<Ending> {
+export function programEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  const env = { ...Object.fromEntries(inherited), PATH: path, NO_COLOR: '1' };
+  return { ...Object.fromEntries(inherited), PATH: path, NO_COLOR: '1' };
+}
+
+/** Runs a program to its end. */
+export function run(program: string, args: readonly string[], folder: string): Promise<Ending> {
+  const env = programEnvironment();
   return new Promise((resolve, reject) => {
     execFile(program, args, { cwd: folder, env }, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : error.code;
