@@ -35,6 +35,9 @@ import type { Contender, MeanWay } from './values/plan.ts';
 import { type ValuesAnswer, valuesOf } from './values/values.ts';
 import { wayOf } from './values/way.ts';
 import { gainWithheld, meansWithheld, undecided, withoutSquares } from './withheld.ts';
+import { counted, listed } from './words/numbers.ts';
+import { contextText } from './words/opening.ts';
+import { ARRIVAL_REMEDY } from './words/refusals.ts';
 import { fitLevels, smoothedPath } from './worlds/level-fit.ts';
 import { residualsOf } from './worlds/noise.ts';
 import { seenRange, worldOf } from './worlds/world.ts';
@@ -182,13 +185,15 @@ function withheld(
   };
 }
 
-/** Says where the advice would have been another without some of the rows. */
+/** Warns if another policy would have been chosen without some of the rows. */
 function refitNotes({ choice, byFold }: ChoiceAnswer): Note[] {
   if (isRefused(choice) || byFold.length === 0) return [];
   const others = byFold.filter(({ policy }) => policy !== choice.policy);
   if (others.length === 0) return [];
-  const names = [...new Set(others.map(({ policy }) => policy))].join(', ');
-  const text = `Asked again without a fifth of the decisions, in fewer worlds, it would be another in ${others.length} of ${byFold.length} cases: ${names}.`;
+  const names = listed([...new Set(others.map(({ policy }) => policy))], 'or');
+  const reruns = `in ${others.length} of ${byFold.length} reruns, each without a fifth of the decisions and with fewer simulations, another policy won (${names}).`;
+  const isUnstable = 2 * others.length > byFold.length;
+  const text = isUnstable ? `This choice is not stable: ${reruns}` : `But ${reruns}`;
   return [{ code: 'refits-differ', text, isWarning: false }];
 }
 
@@ -216,22 +221,20 @@ function testOf(log: Log, { kind }: Logging, seed: number): TestedDrift | undefi
 
 /** What is to be noted of rewards that have not come, or may not have. */
 function lateNotes({ late, delays, settled: zeros, open }: Ripened): Note[] {
-  const asked =
-    'Say when they came (--arrival), or how long they are waited for (--attribution 24h).';
   if (open > 0 && isRefused(delays)) {
-    const text = `${open} decisions have no reward and take no part. Where it is 0, say so (--missing zero), or how long one is waited for (--attribution 24h).`;
+    const text = `${counted(open, 'decision')} without a reward ${open === 1 ? 'is' : 'are'} ignored. If a missing reward means 0, add --missing zero, or state the longest possible delay with --attribution (such as 24h).`;
     return [{ code: 'missing-pending', text, isWarning: true }];
   }
   if (zeros > 0) {
-    const text = `${zeros} decisions had time enough to get a reward and have none: they count as 0.`;
+    const text = `${counted(zeros, 'decision')} had enough time to receive a reward and received none. ${zeros === 1 ? 'It counts' : 'They count'} as 0.`;
     return [{ code: 'missing-as-zero', text, isWarning: false }];
   }
   if (late?.isSuspected === true) {
-    const text = `The end of the log is poorer on all arms, more and more: rewards may come late. ${asked}`;
+    const text = `Toward the end of the log rewards decline more and more on all arms, so rewards may arrive late. ${ARRIVAL_REMEDY}`;
     return [{ code: 'rewards-late', text, isWarning: true }];
   }
   if (late?.isPoor === true) {
-    const text = `The end of the log is poorer on all arms, to the same degree. It is taken for a change; rewards that come late could look alike. ${asked}`;
+    const text = `At the end of the log rewards are lower on all arms, to the same degree. This is treated as a change, but late rewards could look the same. ${ARRIVAL_REMEDY}`;
     return [{ code: 'rewards-late', text, isWarning: true }];
   }
   return [];
@@ -245,28 +248,23 @@ function answerNotes(ready: Ripened, { usesContext }: Logging): Note[] {
   notes.push(...lateNotes(ready));
   if (!isRefused(delays) && (delays.differsByArm === true || delays.differsByReward === true)) {
     const what = delays.differsByArm === true ? 'the arm' : 'the reward';
-    say('delays-differ', `Delays depend on ${what}; worlds are played as if they did not.`);
+    say('delays-differ', `Delays depend on ${what}. The simulations ignore this.`);
   }
   if (usesContext) {
-    say(
-      'context-used',
-      log.propensity === undefined
-        ? 'Shares of arms follow the hour or the weekday: an arm may look as good as the hours at which it was shown.'
-        : 'Choices used a context that this log does not hold: the advice is for policies without one.',
-    );
+    say('context-used', contextText(log.propensity !== undefined));
   }
   return notes;
 }
 
 const UNRESOLVED: Note = {
   code: 'movement-unresolved',
-  text: 'Arms move faster than can be followed in this log: values are rather too low, and memories rather too long.',
+  text: 'Arms change faster than this log can follow. Recommended memory lengths tend to be too long, and the values under question 3 too low.',
   isWarning: true,
 };
 
 const ALIKE: Note = {
   code: 'rows-alike',
-  text: 'Rows near each other are alike, and intervals take them for independent: these are too short.',
+  text: 'Neighboring rows resemble each other, but intervals treat rows as independent. The intervals are too narrow.',
   isWarning: true,
 };
 

@@ -122,6 +122,8 @@ export { powerTails, tailPoints, tailsOf } from './tails/tails.ts';
 export { taskNamed } from './tasks.ts';
 export type { Contender, MeanWay } from './values/plan.ts';
 export { type ValuesAnswer, type ValuesRequest, valuesOf, valueTasks } from './values/values.ts';
+export type { Answered, AnswerTable } from './words/answered.ts';
+export type { Fact } from './words/opening.ts';
 export { type AdvicePage, type AnsweredQuestion, advicePage } from './words/page.ts';
 export { InlineWorkers } from './work/inline-workers.ts';
 export { WorkersStopped } from './work/workers-stopped.ts';

@@ -209,37 +209,45 @@ describe('what cannot be read', () => {
   };
 
   test.each([
-    ['nothing', '', 'log-malformed: the log must have a line of names; got an empty text'],
-    ['no rows', 'arm,reward\n', 'log-not-accepted: the log must have rows; got none'],
+    [
+      'nothing',
+      '',
+      'log-malformed: the log must begin with a line of column names; got an empty file',
+    ],
+    [
+      'no rows',
+      'arm,reward\n',
+      'log-not-accepted: the log must have rows; got none; add at least one row',
+    ],
     [
       'an array',
       '[{"arm":"A","reward":1}]',
-      'log-malformed: a log of JSON must have one object per line; got one array: write its elements as lines',
+      'log-malformed: a JSON log must have one object per line; got one array; write its elements as lines',
     ],
     [
       'other letters',
       new Uint8Array([...Buffer.from('arm,reward\nGr'), 0xf6, ...Buffer.from('sse,1\n')]),
-      'log-malformed: the log must be text in UTF-8; got other bytes after the first 0: save it as UTF-8',
+      'log-malformed: the log must be UTF-8 text; got other bytes after the first 0; save it as UTF-8',
     ],
     [
       'a workbook',
       Buffer.from('PK\u0003\u0004, and so on'),
-      'log-malformed: the log must be CSV, lines of JSON or Parquet, plain or compressed by gzip; got a zip archive, as workbooks are, too: save it as CSV',
+      'log-malformed: the log must be CSV, JSON lines or Parquet, plain or compressed with gzip; got a zip archive or a workbook; save it as CSV',
     ],
     [
       'no text',
       'arm,reward\nA,1\n\0',
-      'log-malformed: the log must be text in UTF-8; got bytes that are 0, which no text has: save it as UTF-8',
+      'log-malformed: the log must be UTF-8 text; got zero bytes, which no text contains; save it as UTF-8',
     ],
     [
       'a Parquet file that is nothing but its mark',
       'PAR1',
-      "log-malformed: the log can't be read as Parquet: it is damaged or cut off; write or copy it again, or give CSV",
+      'log-malformed: cannot read the log as Parquet (it is damaged or incomplete); write or copy it again, or use CSV',
     ],
     [
       'half of a compressed file',
       gzipSync(csv).subarray(0, 500),
-      'log-malformed: the compressed log is damaged or cut off: unexpected end of file',
+      'log-malformed: the compressed log is damaged or incomplete (unexpected end of file); write or copy it again',
     ],
   ])('%s', async (name, content, message) => {
     expect(await refused(name, content)).toBe(message);
@@ -249,7 +257,7 @@ describe('what cannot be read', () => {
     const whole = parquet('SNAPPY');
     whole.fill(7, whole.length - 200, whole.length - 50);
     expect(await refused('damaged.parquet', whole)).toMatch(
-      /^log-malformed: the log can't be read as Parquet: /,
+      /^log-malformed: cannot read the log as Parquet \(/,
     );
     expect(await refused('cut.parquet', whole.subarray(0, 100))).toMatch(/^log-malformed: /);
   });

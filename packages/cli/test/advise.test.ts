@@ -60,18 +60,18 @@ describe('driftline advise', () => {
     expect(written).toMatchObject({ code: 0, stderr: '' });
     const { stdout } = written;
     expect(widthOf(stdout)).toBeLessThanOrEqual(80);
-    expect(stdout).toMatch(/^Read 600 decisions of 2 arms, 2025-01-01 to 2025-01-25/);
+    expect(stdout).toMatch(/^log\.csv: 600 decisions from 2025-01-01 to 2025-01-25/);
     expect(stdout).toContain("time 'timestamp', arm 'variant', reward 'converted'");
-    const questions = stdout.match(/^[1-5] .{11}/gm);
+    const questions = stdout.match(/^[1-5]\. .*/gm);
     expect(questions).toEqual([
-      '1 Is it drift',
-      '2 What to use',
-      '3 What would ',
-      '4 Tails and  ',
-      '5 What does n',
+      '1. Is it drifting?',
+      '2. Which policy should I use?',
+      '3. What would it have earned on this log?',
+      '4. How large do rewards get, and how late do they arrive?',
+      '5. What is adapting worth?',
     ]);
-    expect(stdout).toMatch(/1 Is it drifting\? +Yes \(p = 0\.002/);
-    expect(stdout).toContain('Variation of means: this log cannot tell');
+    expect(stdout).toMatch(/1\. Is it drifting\?\n {3}Yes \(p = 0\.002/);
+    expect(stdout).toContain('Variation of block means: no answer');
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
   });
 
@@ -160,8 +160,25 @@ describe('where a log cannot tell', () => {
   test('that is the answer, with what log could, and exit code 0', () => {
     const { code, stdout } = advise(['few.csv'], { 'few.csv': FEW });
     expect(code).toBe(0);
-    expect(stdout).toContain('This log cannot tell: the log has too few decisions');
-    expect(stdout).toContain('About 200 decisions would do.');
+    expect(stdout).toContain('No answer: the log has too few decisions.');
+    expect(stdout).toContain('An answer needs about 200');
+  });
+
+  test('a log of two rows is not called random', () => {
+    const { stdout } = advise(['two.csv'], { 'two.csv': 'arm,reward\nA,1\nB,0\n' });
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'There are too few decisions to test how arms were assigned.',
+    );
+    expect(stdout).not.toContain('can be answered');
+  });
+
+  test('warnings are on the page and on standard error', () => {
+    const rows = FEW.replaceAll(/T\d\d:00/g, 'T00:00');
+    const { stdout, stderr } = advise(['few.csv'], { 'few.csv': rows });
+    const warning = 'The order of rows with one time is unknown.';
+    for (const text of [stdout, stderr]) {
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(warning);
+    }
   });
 
   test('--require makes it exit code 3, after the answer', () => {
@@ -170,7 +187,7 @@ describe('where a log cannot tell', () => {
     });
     expect(code).toBe(3);
     expect(JSON.parse(stdout).drift.verdict).toBe('cannot-tell');
-    expect(stderr).toContain('this log cannot tell: value, drift');
+    expect(stderr).toContain('the log gives no answer for: value, drift');
   });
 });
 
@@ -191,7 +208,7 @@ describe('mistakes', () => {
       'a policy that has to be told more',
       ['log.csv', '--policies', 'sw-ucb'],
       2,
-      "write 'sw-ucb:window=800', say",
+      "write for example 'sw-ucb:window=800'",
       'parameter-missing',
     ],
     ['no values among others', ['log.csv', '--values', 'none,ts'], 2, 'alone', 'wrong-usage'],
@@ -199,7 +216,7 @@ describe('mistakes', () => {
       'a value that is required and not asked for',
       ['log.csv', '--values', 'none', '--require', 'value'],
       2,
-      "--require value can't be met",
+      '--require value contradicts',
       'wrong-usage',
     ],
     [
@@ -228,10 +245,10 @@ describe('mistakes', () => {
       'a requirement that is none',
       ['log.csv', '--require', 'luck'],
       2,
-      '--require must be',
+      '--require accepts',
       'wrong-usage',
     ],
-    ['--force alone', ['log.csv', '--force'], 2, '--force goes with --out', 'wrong-usage'],
+    ['--force alone', ['log.csv', '--force'], 2, '--force needs --out', 'wrong-usage'],
     ['no log', [], 2, "missing required argument 'LOG'", 'wrong-usage'],
   ] as const)('%s', (_, args, code, text, errorCode) => {
     const cwd = directoryWith({
@@ -249,5 +266,5 @@ describe('mistakes', () => {
 test('Ctrl-C ends it, also while it waits for standard input', async () => {
   const { code, stdout, stderr } = await interrupted(['advise', '-'], directoryWith());
   expect([code, stdout]).toEqual([130, '']);
-  expect(stderr).toContain('stopped before the advice was there; nothing is kept');
+  expect(stderr).toContain('stopped before the advice was complete; nothing is kept');
 });

@@ -101,12 +101,13 @@ export interface Dropped {
  * - `context-used`: choices used more than the log's arms; the advice is for policies that do not.
  * - `rewards-late`: rewards seem to come late, and the log does not say when.
  * - `delays-differ`: delays depend on the arm or on the reward.
- * - `movement-unresolved`: arms move faster than can be followed in this log; values are low.
- * - `rows-alike`: rows near each other are alike; intervals are too short.
- * - `support-some`: some of what a policy would choose was hardly tried.
+ * - `movement-unresolved`: arms change faster than the log can follow; memory lengths tend to be too long.
+ * - `value-underestimated`: the same for the choices of one policy; its value may be higher.
+ * - `rows-alike`: neighboring rows resemble each other; intervals are too narrow.
+ * - `support-some`: some of the choices that a policy would make were hardly tried.
  * - `tails-infinite-variance`: intervals are those of medians of means.
- * - `model-value`: a value is a model's, not the log's.
- * - `refits-differ`: the advice differs between parts of the log.
+ * - `model-value`: a value comes from a model instead of the log's rewards.
+ * - `refits-differ`: without a fifth of the log, another policy would have been chosen.
  */
 export type NoteCode =
   | 'time-absent'
@@ -130,6 +131,7 @@ export type NoteCode =
   | 'rewards-late'
   | 'delays-differ'
   | 'movement-unresolved'
+  | 'value-underestimated'
   | 'rows-alike'
   | 'support-some'
   | 'tails-infinite-variance'

@@ -1,32 +1,33 @@
-/** What a log cannot tell, and what log could. */
+/** Questions that a log cannot answer, and what an answer would need. */
 
 /**
- * Every reason for which a question is left open. The list is closed: a program may act on a code, and texts
- * may be put better at any time.
+ * Every reason for a question without an answer. The list is closed: a program may act on a code. Texts may change.
  */
 export const refusalCodes = {
-  'too-short': 'The log has too few decisions to say anything.',
+  'too-short': 'The log has too few decisions.',
   'too-few-arms': 'Fewer than two arms were tried often enough to compare them.',
   'rewards-constant': 'All rewards are the same.',
-  'too-few-rewards': 'Too few rewards differ from the usual one.',
-  'arm-seen-too-little': 'The arm was tried too rarely, or within too short a time.',
+  'too-few-rewards': 'Too few rewards differ from the most common one.',
+  'arm-seen-too-little': 'The arm was tried too rarely, or only within a short time.',
   'movement-too-small-to-see':
-    'Movement would be seen only if it were larger than the differences between arms.',
+    'Drift would show only if it were larger than the differences between arms.',
   'rows-alike':
-    'Rows near each other are alike, as those of returning users or repeated rows are, and that looks like drift.',
-  'cycles-too-few': 'The log is too short for a period to come back.',
-  'window-not-told': 'The log does not tell how long to remember.',
-  'support-thin': 'Too little of what the policy would choose was tried at about that time.',
+    'Neighboring rows resemble each other, as with returning users or repeated rows, and that looks like drift.',
+  'cycles-too-few': 'The log is too short for a period to repeat.',
+  'window-not-told': 'The log is too short and shows too little drift.',
+  'support-thin':
+    'Too few of the choices that the policy would make were tried at about that time.',
   'effective-sample-small': 'Too few decisions of the log agree with the policy.',
-  'tails-without-mean': 'Tails are so heavy that there may be no mean.',
-  'logging-fixed': 'One arm has nearly all decisions, so that nothing is known of the others.',
+  'tails-without-mean': 'Rewards have such heavy tails that their mean may not exist.',
+  'logging-fixed':
+    'One arm has nearly all decisions, so the log shows almost nothing about the others.',
   'movement-confounded':
-    'Arms move faster than can be followed while choices change with time: an arm may look as good as the hours at which it was shown, and the log lacks the propensities of its choices.',
+    'Arms change faster than the log can follow, their shares change over time, and the log has no propensities, so an arm may look as good as the hours in which it was shown.',
   'propensities-missing':
-    'Choices depended on more than the log holds; it lacks their propensities.',
-  'rewards-bounded': 'Rewards lie between known bounds, so that they have no tails.',
-  'rewards-discrete': 'Rewards have too few different values for tails.',
-  'arrivals-missing': 'Rewards may come late, and the log does not say when they came.',
+    'Choices depended on information that the log does not contain, and it has no propensities.',
+  'rewards-bounded': 'Rewards lie between known bounds, so they have no tails.',
+  'rewards-discrete': 'Rewards take too few different values to have tails.',
+  'arrivals-missing': 'Rewards may arrive late, and the log does not record when they arrived.',
 } as const;
 
 /** A code of the closed list `refusalCodes`. */

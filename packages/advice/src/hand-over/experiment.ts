@@ -54,7 +54,7 @@ function experimentRequest(
 ): ComparisonRequest {
   const delay = delayOf(advice);
   return {
-    name: `a world like ${advice.log.name}`,
+    name: `simulation based on ${advice.log.name}`,
     policies: policiesOf(advice),
     means: WORLD_FILE,
     horizon: slots,
@@ -70,17 +70,17 @@ function experimentRequest(
 export function experimentFile(advice: Advice, law: WorldLaw, table: WorldTable): string {
   const { log } = advice;
   const last =
-    table.from > 0 ? `# Of ${log.rows} decisions, the last ${table.slots} are taken.\n` : '';
+    table.from > 0 ? `# The table holds the last ${table.slots} of ${log.rows} decisions.\n` : '';
   const noise =
     law.noise.law === 'bernoulli'
       ? ''
-      : '# The law of rewards is the nearest that the engine has; the advice drew from the rewards of the log itself.\n';
+      : '# This reward law is the closest one that the engine offers. The advice itself resampled the rewards of the log.\n';
   const sets =
     log.columns.eligible === undefined
       ? ''
-      : '# All arms may be taken in it at all times; in the log, and where the advice was tried, only those that were eligible.\n';
-  return `# The world that was fitted to ${log.name.replaceAll(/[\r\n]/g, ' ')}: means of its arms, decision by decision, in ${WORLD_FILE}.
+      : '# Here all arms are eligible at all times. In the log and in the simulations of the advice, only some were.\n';
+  return `# Simulation fitted to ${log.name.replaceAll(/[\r\n]/g, ' ')}. ${WORLD_FILE} holds the mean of each arm at every decision.
 # Columns: ${log.arms.map(({ key }) => key.replaceAll(/[\r\n]/g, ' ')).join(', ')}.
-${last}${noise}${sets}# 'driftline run' plays it; 'driftline compare --means ${WORLD_FILE}' and the page of 'driftline lab' take the table.
+${last}${noise}${sets}# Run it with 'driftline run'. 'driftline compare --means ${WORLD_FILE}' and 'driftline lab' also accept the table.
 ${requestText(experimentRequest(advice, law, table))}`;
 }

@@ -121,8 +121,8 @@ describe('a body for the service', () => {
 
   test.each<[string, Record<string, number>, string]>([
     ['rmoss', { zeta: 0.1, scale: 1, center: 0 }, 'it does not offer rmoss'],
-    ['sw-ucb', { window: 5 }, 'it remembers from 10 to 1000000 whole decisions, not 5'],
-    ['kl-ucb', { c: 1, level: 2 }, 'it does not accept level of kl-ucb'],
+    ['sw-ucb', { window: 5 }, 'it accepts a memory of 10 to 1000000 whole decisions, not 5'],
+    ['kl-ucb', { c: 1, level: 2 }, 'it does not accept the parameter level of kl-ucb'],
   ])('is auto if the service cannot run %s with %j, and why', (policy, params, why) => {
     const found = serviceExperiment(advising(policy, params), WIDE);
     expect(found?.body.policy).toEqual({ type: 'auto' });

@@ -148,12 +148,12 @@ function policyOf(
   const { window: _, discount: _discount, center, scale, ...others } = params;
   const decisions = memoryOf(params);
   if (decisions !== undefined && !isMemory(decisions)) {
-    return `it remembers from ${LEAST_MEMORY} to ${MOST_MEMORY} whole decisions, not ${decisions}`;
+    return `it accepts a memory of ${LEAST_MEMORY} to ${MOST_MEMORY} whole decisions, not ${decisions}`;
   }
   const isCentered = center !== undefined && scale !== undefined;
   const given = { ...others, ...(isCentered ? {} : scaleOf(scale, accepted, range)) };
   const unknown = Object.keys(given).find((name) => !accepted.includes(name));
-  if (unknown !== undefined) return `it does not accept ${unknown} of ${type}`;
+  if (unknown !== undefined) return `it does not accept the parameter ${unknown} of ${type}`;
   return {
     policy: { type, ...(Object.keys(given).length === 0 ? {} : { params: given }) },
     ...(decisions === undefined ? {} : { memory: { decisions } }),
@@ -183,6 +183,6 @@ export function serviceExperiment(
     reward: { ...place, timeout: timeoutOf(advice, facts), ...missingOf(advice) },
   };
   if (isRun) return { body };
-  const instead = `The decision service cannot run ${choice.spec}: ${found}. service.json has ${DEFAULT} instead.`;
+  const instead = `The decision service cannot run ${choice.spec}: ${found}. service.json contains ${DEFAULT} instead.`;
   return { body, instead };
 }

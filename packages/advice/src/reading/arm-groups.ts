@@ -46,7 +46,7 @@ function freeName(keys: readonly string[]): string {
 function demandFewArms(count: number, top: number | undefined, column: string): void {
   if (top !== undefined || count <= MOST_ARMS) return;
   throw new LogError(
-    `column '${column}' names ${count} arms; at most ${MOST_ARMS} can be told apart: is it the arm? Say by --top N how many of the most frequent ones matter`,
+    `column '${column}' names ${count} arms; at most ${MOST_ARMS} are accepted; keep the most frequent ones with --top N, or name another column with --arm`,
     'log-not-accepted',
     { column },
   );
@@ -58,7 +58,7 @@ function demandFewCells(arms: number, rows: number, column: string): void {
   const most = Math.max(FEW_ARMS, Math.floor(MOST_CELLS / rows));
   const gigabytes = ((arms * rows * BYTES_PER_CELL) / 1e9).toFixed(1);
   throw new LogError(
-    `column '${column}' names ${arms} arms that would be told apart in ${rows} decisions, which takes about ${gigabytes} GB and minutes; at most ${most} arms are accepted with so many decisions: say --top ${most}, or take a part of the log by --where COLUMN=VALUE`,
+    `column '${column}' names ${arms} arms in ${rows} decisions, which would take minutes and about ${gigabytes} GB of memory; at most ${most} arms are accepted for a log of this length; add --top ${most}, or read a part of the log with --where COLUMN=VALUE`,
     'log-not-accepted',
     { column },
   );

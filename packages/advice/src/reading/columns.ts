@@ -125,7 +125,7 @@ function demandOnce(name: string, names: readonly string[]): string {
     );
   }
   throw new LogError(
-    `the log has ${count} columns '${name}': rename all but one of them`,
+    `the log has ${count} columns '${name}'; rename all but one`,
     'log-column-unclear',
     { column: name },
   );
@@ -135,7 +135,7 @@ function foundByName(use: ColumnUse, names: readonly string[]): string | undefin
   const found = names.filter((name) => NAMES[use].includes(plain(name)));
   if (found.length < 2) return found[0];
   throw new LogError(
-    `${shownNames(found)} may all be the ${use}: say which one by --${use} NAME`,
+    `several columns could be the ${use} (${shownNames(found)}); name one with --${use}`,
     'log-column-unclear',
     { column: found[0] },
   );
@@ -150,10 +150,10 @@ function demandNeeded(columns: Columns, names: readonly string[]): void {
   for (const use of ['arm', 'reward'] as const) {
     if (columns[use] !== undefined) continue;
     const header = names.some((name) => /^[-+\d.]+$/.test(name))
-      ? ' Is the first line a header?'
+      ? ', and check that the first line holds column names'
       : '';
     throw new LogError(
-      `no column is the ${use} by its name; the log has ${shownNames(names)}: say which one by --${use} NAME.${header}`,
+      `cannot find the ${use} column (columns: ${shownNames(names)}); name it with --${use}${header}`,
       'log-column-missing',
     );
   }
@@ -165,7 +165,7 @@ function demandApart(columns: Columns): void {
     const other = uses.find(([each, named]) => each !== use && named === name);
     if (other === undefined) continue;
     throw new LogError(
-      `column '${name}' can't be both the ${use} and the ${other[0]}: say another by --${use} NAME or --${other[0]} NAME`,
+      `column '${name}' cannot be both the ${use} and the ${other[0]}; name another one with --${use} or --${other[0]}`,
       'log-column-unclear',
       { column: name },
     );

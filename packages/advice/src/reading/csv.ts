@@ -61,7 +61,7 @@ export class CsvScanner {
     this.#rest = text.slice(this.#scan(text, false));
     if (this.#rest.length <= LONGEST_REST) return;
     throw new LogError(
-      `line ${this.#line}: a row that begins here does not end: is a quote not closed?`,
+      `line ${this.#line}: a row that begins here does not end; check for a quote that is not closed`,
       'log-malformed',
       { line: this.#line },
     );
@@ -142,7 +142,7 @@ export class CsvScanner {
     const row = this.#row;
     if (row.count >= MOST_COLUMNS) {
       throw new LogError(
-        `line ${this.#line}: a row must have at most ${MOST_COLUMNS} cells; this one has more`,
+        `line ${this.#line}: a row can have at most ${MOST_COLUMNS} cells; got more; check the separators and quotes`,
         'log-malformed',
         { line: this.#line },
       );
@@ -167,7 +167,7 @@ export class CsvScanner {
     const code = text.charCodeAt(end + 1);
     if (code !== this.#delimiter && code !== LINE_FEED && code !== RETURN) {
       throw new LogError(
-        `line ${this.#line + this.#lineEndsIn(text, at, end)}: a quoted cell must end with its quote; got '${text[end + 1]}' after it: write a quote within quotes twice`,
+        `line ${this.#line + this.#lineEndsIn(text, at, end)}: a quoted cell must end with its quote; got '${text[end + 1]}' after it; write a quote inside quotes twice`,
         'log-malformed',
         { line: this.#line },
       );
@@ -186,7 +186,7 @@ export class CsvScanner {
   #unclosed(text: string, at: number): never {
     const line = this.#line + this.#lineEnds;
     throw new LogError(
-      `line ${line}: a quoted cell that begins here is never closed: ${text.slice(at, at + 30)}`,
+      `line ${line}: a quoted cell that begins here is never closed; add its closing quote: ${text.slice(at, at + 30)}`,
       'log-malformed',
       { line },
     );

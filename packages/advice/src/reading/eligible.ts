@@ -23,7 +23,10 @@ export class EligibleColumn {
     const known = this.#known.get(text);
     const number = known ?? this.#add(text, line);
     if (!this.#gathered.sets[number].includes(arm)) {
-      throw this.#refused(`hold the arm that was taken; got ${shownCell(cell)}`, line);
+      throw this.#refused(
+        `contain the arm that was chosen; got ${shownCell(cell)}; add it, or correct the arm`,
+        line,
+      );
     }
     return number;
   }
@@ -33,9 +36,15 @@ export class EligibleColumn {
     const { sets, arms } = this.#gathered;
     const members = keys.map((key) => arms.numberOf(key.trim()));
     if (new Set(members).size < members.length)
-      throw this.#refused(`name each arm once; got ${shownCell(text)}`, line);
+      throw this.#refused(
+        `name each arm once; got ${shownCell(text)}; remove the repetition`,
+        line,
+      );
     if (sets.length >= MOST_KEYS)
-      throw this.#refused(`have at most ${MOST_KEYS} different sets; got more`, line);
+      throw this.#refused(
+        `hold at most ${MOST_KEYS} different sets; got more; remove the column, or read a part of the log with --where COLUMN=VALUE`,
+        line,
+      );
     sets.push(members);
     // A stretch of a text would keep all of the text in memory.
     this.#known.set([...text].join(''), sets.length - 1);
@@ -49,7 +58,10 @@ export class EligibleColumn {
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }
-    throw this.#refused(`hold arms as a|b|c or ["a", "b", "c"]; got ${shownCell(text)}`, line);
+    throw this.#refused(
+      `hold arms as a|b|c or ["a", "b", "c"]; got ${shownCell(text)}; rewrite it`,
+      line,
+    );
   }
 
   #refused(must: string, line: number): LogError {

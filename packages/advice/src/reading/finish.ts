@@ -43,7 +43,8 @@ function droppedFor(read: Read, why: Dropped['why']): number {
 
 function demandRows(read: Read): void {
   if (read.gathered.rows > 0) return;
-  const filtered = droppedFor(read, 'where') > 0 ? ': no row is as --where asks' : '';
+  const filtered =
+    droppedFor(read, 'where') > 0 ? '; no row matches --where' : '; add at least one row';
   throw new LogError(`the log must have rows; got none${filtered}`, 'log-not-accepted');
 }
 
@@ -51,7 +52,7 @@ function demandFewDuplicates(read: Read): void {
   const duplicates = droppedFor(read, 'duplicate-id');
   if (duplicates <= MOST_DROPPED * read.rows) return;
   throw new LogError(
-    `column '${read.columns.id}' must be different in each row; ${duplicates} of ${read.rows} rows repeat another: is it the id of the decision? Say another by --id NAME`,
+    `column '${read.columns.id}' must be different in each row; ${duplicates} of ${read.rows} rows repeat an earlier one; name the column of decision ids with --id`,
     'log-not-accepted',
   );
 }
@@ -61,8 +62,8 @@ function demandOneClock({ times, arrivals, columns }: Read): void {
   if (times !== undefined && times.clock === arrivals.clock) return;
   throw new LogError(
     times === undefined
-      ? `column '${columns.arrival}' says when rewards came, but no column says when decisions were made: say it by --time NAME`
-      : `columns '${columns.time}' and '${columns.arrival}' must be of one clock; one holds slot numbers, the other dates`,
+      ? `column '${columns.arrival}' holds arrival times of rewards, but there is no time column for decisions; name it with --time`
+      : `columns '${columns.time}' and '${columns.arrival}' must use the same clock; one holds slot numbers and the other dates; convert one of them`,
     'log-not-accepted',
   );
 }
@@ -82,7 +83,7 @@ function settleMissing(read: Read, notes: Notes): boolean {
   const share = missing / gathered.rows;
   if (options.missing === undefined && share >= MOST_DROPPED) {
     throw new LogError(
-      `column '${columns.reward}' is empty in ${missing} of ${gathered.rows} rows: say by --missing zero, drop or pending what that means`,
+      `column '${columns.reward}' is empty in ${missing} of ${gathered.rows} rows; state the meaning of an empty reward with --missing zero, drop or pending`,
       'log-not-accepted',
       { column: columns.reward ?? '' },
     );

@@ -52,7 +52,7 @@ describe('a cell of nested lists', () => {
       });
       expect([code, place]).toEqual(['log-malformed', 2]);
       expect(message).toBe(
-        `line 2: cells must nest at most 100 levels of lists and objects; column '${column}' has more: write a name or a number there, or leave the column out`,
+        `line 2: cells can nest at most 100 levels of lists and objects; column '${column}' has more; write a name or a number instead, or remove the column`,
       );
     },
   );

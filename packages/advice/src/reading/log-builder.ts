@@ -161,15 +161,15 @@ export class LogBuilder {
         column: reward,
         must: 'hold finite numbers, or true and false, yes and no',
         remedy:
-          'write numbers with a decimal point, and leave cells empty where there is no reward',
+          'write numbers with a decimal point, and leave the cell empty if there is no reward',
       },
       unit,
     );
     this.#extremeRewards = new Mistakes(
       {
         column: reward,
-        must: `hold 0, or numbers from ${SMALLEST_REWARD} to ${LARGEST_REWARD} in size`,
-        remedy: 'take another unit',
+        must: `hold 0 or numbers of size ${SMALLEST_REWARD} to ${LARGEST_REWARD}`,
+        remedy: 'use another unit',
       },
       unit,
     );
@@ -177,23 +177,23 @@ export class LogBuilder {
       {
         column: this.columns.propensity ?? '',
         must: 'hold probabilities above 0 and at most 1',
-        remedy: 'these are not probabilities of the arm shown',
+        remedy: 'name another column with --propensity, or remove this one',
       },
       unit,
     );
     this.#badArms = new Mistakes(
       {
         column: arm,
-        must: 'name an arm in each row, by a text or a number',
-        remedy: 'write its name there, or leave the row out',
+        must: 'name an arm in each row, as text or a number',
+        remedy: 'write the name of the arm, or remove the row',
       },
       unit,
     );
     this.#badArrivals = new Mistakes(
       {
         column: arrival,
-        must: 'hold times that are not before those of the decisions',
-        remedy: 'leave the cell empty where no reward has come',
+        must: 'hold times at or after those of the decisions',
+        remedy: 'leave the cell empty if no reward has arrived',
       },
       unit,
     );
@@ -203,7 +203,7 @@ export class LogBuilder {
   addCsv(row: CsvRow): void {
     if (row.count !== this.#names.length) {
       throw new LogError(
-        `line ${row.line}: each row must have ${this.#names.length} cells, as the first line has; this one has ${row.count}`,
+        `line ${row.line}: each row must have as many cells as the first line, ${this.#names.length}; got ${row.count}; check for unquoted separators`,
         'log-malformed',
         { line: row.line },
       );
@@ -221,7 +221,7 @@ export class LogBuilder {
 
   #refuseDepth(column: string, line: number): never {
     throw new LogError(
-      `${this.#origin.unit} ${line}: cells must nest at most ${MOST_LEVELS} levels of lists and objects; column '${column}' has more: write a name or a number there, or leave the column out`,
+      `${this.#origin.unit} ${line}: cells can nest at most ${MOST_LEVELS} levels of lists and objects; column '${column}' has more; write a name or a number instead, or remove the column`,
       'log-malformed',
       { line, column },
     );
@@ -262,7 +262,7 @@ export class LogBuilder {
     const place = this.#names.indexOf(column);
     if (place >= 0) return place;
     throw new LogError(
-      `there is no column '${column}' for --where; the log has ${this.#names.join(', ')}`,
+      `there is no column '${column}' for --where (columns: ${this.#names.join(', ')}); name one of these`,
       'log-column-missing',
       { column },
     );
@@ -319,7 +319,7 @@ export class LogBuilder {
     const number = this.#gathered.arms.numberOf(cell.key);
     if (number < MOST_KEYS) return number;
     throw new LogError(
-      `${this.#origin.unit} ${line}: column '${this.columns.arm}' must name at most ${MOST_KEYS} different arms; got more: is it the arm? Another is taken by --arm NAME`,
+      `${this.#origin.unit} ${line}: column '${this.columns.arm}' must name at most ${MOST_KEYS} different arms; got more; if it is not the arm column, name another one with --arm`,
       'log-not-accepted',
       { line, column: this.columns.arm ?? '' },
     );
@@ -329,7 +329,7 @@ export class LogBuilder {
   #demandExact(cell: Cell, column: string, line: number): void {
     if (cell.isText || !cell.isRounded) return;
     throw new LogError(
-      `${this.#origin.unit} ${line}: column '${column}' must hold texts, or whole numbers up to ${Number.MAX_SAFE_INTEGER}; got about ${cell.shown}, which is rounded: write it in quotes`,
+      `${this.#origin.unit} ${line}: column '${column}' must hold texts, or whole numbers up to ${Number.MAX_SAFE_INTEGER}; got about ${cell.shown}, which is rounded; write it in quotes`,
       'log-value-not-accepted',
       { line, column },
     );

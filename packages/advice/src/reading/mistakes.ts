@@ -42,7 +42,7 @@ export class Mistakes {
     const { column, must, remedy } = this.#rule;
     const also = others.map(({ line, got }) => `${got} in ${this.#unit} ${line}`);
     throw new LogError(
-      `${this.#unit} ${first.line}: column '${column}' must ${must}; got ${[first.got, ...also].join(', ')}: ${remedy}`,
+      `${this.#unit} ${first.line}: column '${column}' must ${must}; got ${[first.got, ...also].join(', ')}; ${remedy}`,
       'log-value-not-accepted',
       { line: first.line, column },
     );

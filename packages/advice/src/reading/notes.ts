@@ -1,4 +1,4 @@
-/** What was done to a log, in sentences. */
+/** Notes about reading a log, in sentences. */
 import type { Dropped, Log, Note, NoteCode } from '../contract/log.ts';
 import type { Columns } from './columns.ts';
 import type { Gap } from './far-times.ts';
@@ -21,7 +21,7 @@ function rowsText(rows: number): string {
 const MISSING: Readonly<Record<MissingRule, readonly [NoteCode, string]>> = {
   drop: ['missing-dropped', 'left out'],
   zero: ['missing-as-zero', 'counted as 0'],
-  pending: ['missing-pending', 'taken as still to come'],
+  pending: ['missing-pending', 'treated as not arrived yet'],
 };
 
 /** Notes in the order in which they arose. */
@@ -32,29 +32,36 @@ export class Notes {
     if (times === undefined) {
       this.#say(
         'time-absent',
-        'No column holds times: the order of rows is taken for that of time.',
+        'There is no time column, so the order of the rows is taken as time.',
       );
       return;
     }
     const { form } = times;
     if (form === 'iso-local')
-      this.#say('time-zone-assumed', `Times in '${name}' have no zone: read as UTC.`);
+      this.#say('time-zone-assumed', `Times in '${name}' have no zone and are read as UTC.`);
     if (form === 'slots')
-      this.#say('time-slots', `Times in '${name}' are below 10⁸: read as slot numbers.`);
+      this.#say('time-slots', `Times in '${name}' are below 10⁸ and are read as slot numbers.`);
     if (form === 'seconds' || form === 'microseconds' || form === 'nanoseconds')
-      this.#say('time-unit', `Times in '${name}' are read as ${timeForms[form]}, by their size.`);
+      this.#say(
+        'time-unit',
+        `Times in '${name}' are read as ${timeForms[form]}, based on their size.`,
+      );
   }
 
   unsorted(rows: number, isMany: boolean): void {
-    const text = `${rowsText(rows)} came after one of a later time: all were sorted.`;
-    if (isMany) this.#warn('times-unsorted', `${text} Is it the time of the decision?`);
+    const text = `${rowsText(rows)} followed a row with a later time. All rows were sorted by time.`;
+    if (isMany)
+      this.#warn(
+        'times-unsorted',
+        `${text} Check that the time column holds the time of the decision, or name another one with --time.`,
+      );
     else this.#say('times-unsorted', text);
   }
 
   tied(tied: number, rows: number): void {
     this.#warn(
       'times-tied',
-      `${Math.round((100 * tied) / rows)} % of rows share their time with another: they are batches, and within one nothing is known of the order.`,
+      `${Math.round((100 * tied) / rows)}% of rows share their time with another row. The order of rows with one time is unknown.`,
     );
   }
 
@@ -63,14 +70,14 @@ export class Notes {
       clock === 'milliseconds' ? new Date(time).toISOString().slice(0, 10) : `${time}`;
     this.#warn(
       'times-far',
-      `No decision was made from ${text(from)} to ${text(to)}, more than half of the time of the log; ${rowsText(row)} before, ${rowsText(rows - row)} after. If a time is wrong, mend or leave out its row.`,
+      `There are no decisions from ${text(from)} to ${text(to)}, more than half of the log's time (${rowsText(row)} before, ${rowsText(rows - row)} after). If a time is wrong, correct or remove its row.`,
     );
   }
 
   later(rewards: number, column: string): void {
     this.#warn(
       'times-far',
-      `${rewards === 1 ? '1 reward' : `${rewards} rewards`} in '${column}' came later after all others than the log is long: taken as not come yet.`,
+      `${rewards === 1 ? '1 arrival time' : `${rewards} arrival times`} in '${column}' ${rewards === 1 ? 'lies' : 'lie'} after all others by more than the length of the log. ${rewards === 1 ? 'Its reward counts' : 'Their rewards count'} as not arrived yet.`,
     );
   }
 
@@ -82,33 +89,33 @@ export class Notes {
   grouped(arms: number, rows: number, name: string): void {
     this.#say(
       'arms-grouped',
-      `${arms === 1 ? '1 arm' : `${arms} arms`} with ${rowsText(rows)} in all ${arms === 1 ? 'is' : 'are'} put together as '${name}', which takes no part in advice.`,
+      `${arms === 1 ? '1 rare arm' : `${arms} rare arms`} with ${rowsText(rows)} in total ${arms === 1 ? 'is' : 'are'} grouped as '${name}', which the answers ignore.`,
     );
   }
 
   comeAndGo(keys: readonly string[]): void {
     this.#say(
       'arms-come-and-go',
-      `Taken as eligible from their first to their last row only, as they come late or end early: ${listed(keys)}.`,
+      `These arms start late or end early, and count as eligible only from their first to their last row: ${listed(keys)}.`,
     );
   }
 
   partial(missing: number, rows: number): void {
     this.#warn(
       'propensities-partial',
-      `${missing} of ${rows} rows have no propensity: none is used.`,
+      `${missing} of ${rows} rows have no propensity, so propensities are ignored. Fill the column to use it.`,
     );
   }
 
   doubtful(mean: number): void {
     this.#warn(
       'propensities-doubtful',
-      `The propensities are not used: 1/(arms × propensity) averages ${mean.toFixed(2)} where 1 is expected, so these are not probabilities of the arm shown.`,
+      `Propensities are ignored: they cannot be the probabilities of the logged arms, because 1/(arms × propensity) averages ${mean.toFixed(2)} instead of 1. Check the column, or name another one with --propensity.`,
     );
   }
 
   negated(name: string): void {
-    this.#say('rewards-negated', `Column '${name}' holds costs: rewards are these, negated.`);
+    this.#say('rewards-negated', `Column '${name}' holds costs. Rewards are the negated costs.`);
   }
 
   dropped(dropped: readonly Dropped[], columns: Columns, decisionsPerRow: number): void {
@@ -116,12 +123,12 @@ export class Notes {
       if (why === 'duplicate-id')
         this.#say(
           'duplicates-dropped',
-          `${rowsText(rows)} repeat '${columns.id}': the first of each is kept.`,
+          `${rowsText(rows)} repeat a value of '${columns.id}' and ${rows === 1 ? 'was' : 'were'} dropped.`,
         );
       if (why === 'thinned')
         this.#say(
           'rows-thinned',
-          `The log is long: one row in ${decisionsPerRow} is kept, ${rowsText(rows)} are left out. Windows, distances and horizons below count all decisions.`,
+          `The log is long, so one row in ${decisionsPerRow} is kept and ${rowsText(rows)} are left out. Windows, distances and horizons still count all decisions.`,
         );
     }
   }

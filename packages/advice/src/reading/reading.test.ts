@@ -55,12 +55,12 @@ describe('a text of columns', () => {
     expect(reading.notes).toEqual([
       {
         code: 'times-unsorted',
-        text: '2 rows came after one of a later time: all were sorted. Is it the time of the decision?',
+        text: '2 rows followed a row with a later time. All rows were sorted by time. Check that the time column holds the time of the decision, or name another one with --time.',
         isWarning: true,
       },
       {
         code: 'time-slots',
-        text: "Times in 'ts' are below 10⁸: read as slot numbers.",
+        text: "Times in 'ts' are below 10⁸ and are read as slot numbers.",
         isWarning: false,
       },
     ]);
@@ -207,7 +207,7 @@ describe('numbers and times', () => {
   ])('%s is refused', (text) => {
     expect(
       refusal(() => new TimeColumn('t', 'line').text(text, 0, text.length, 7)).message,
-    ).toMatch(/^line 7: column 't' must hold times: ISO 8601 such as/);
+    ).toMatch(/^line 7: column 't' must hold times \(ISO 8601 such as/);
   });
 
   test.each([
@@ -233,7 +233,7 @@ describe('numbers and times', () => {
       code: 'log-value-not-accepted',
       line: 4,
       message:
-        "line 4: times in 'time' must all be written alike; line 2 has dates with a zone, this one dates without a zone: write all in one form",
+        "line 4: times in 'time' must all have the same form; line 2 has dates with a zone, this one dates without a zone; write all in one form",
     });
   });
 
@@ -269,7 +269,7 @@ describe('times that are far from all others', () => {
   test('of decisions are told of', () => {
     const { reading } = read('90000,A,0,');
     expect(reading.notes.find(({ code }) => code === 'times-far')?.text).toBe(
-      'No decision was made from 1199 to 90000, more than half of the time of the log; 200 rows before, 1 row after. If a time is wrong, mend or leave out its row.',
+      "There are no decisions from 1199 to 90000, more than half of the log's time (200 rows before, 1 row after). If a time is wrong, correct or remove its row.",
     );
   });
 
@@ -278,7 +278,7 @@ describe('times that are far from all others', () => {
     expect(log.end).toBe(1209);
     expect(log.arrival?.[200]).toBeNaN();
     expect(reading.notes.find(({ code }) => code === 'times-far')?.text).toBe(
-      "1 reward in 'arrival' came later after all others than the log is long: taken as not come yet.",
+      "1 arrival time in 'arrival' lies after all others by more than the length of the log. Its reward counts as not arrived yet.",
     );
   });
 });
@@ -287,7 +287,7 @@ describe('columns', () => {
   test('two that may be meant are refused, and both are named', () => {
     expect(refusal(() => readCsv('arm,click,reward\nA,1,1\n'))).toMatchObject({
       code: 'log-column-unclear',
-      message: "'click', 'reward' may all be the reward: say which one by --reward NAME",
+      message: "several columns could be the reward ('click', 'reward'); name one with --reward",
     });
     const { reading } = readCsv('arm,click,reward\nA,1,0\n', { columns: { reward: 'click' } });
     expect(reading.columns.reward).toBe('click');
@@ -296,11 +296,10 @@ describe('columns', () => {
   test('one that is missing is named, with those that there are', () => {
     expect(refusal(() => readCsv('user,reward\nA,1\n'))).toMatchObject({
       code: 'log-column-missing',
-      message:
-        "no column is the arm by its name; the log has 'user', 'reward': say which one by --arm NAME.",
+      message: "cannot find the arm column (columns: 'user', 'reward'); name it with --arm",
     });
     expect(refusal(() => readCsv('1,A,0\n2,B,1\n')).message).toContain(
-      'Is the first line a header?',
+      'check that the first line holds column names',
     );
     expect(refusal(() => readCsv('arm,reward\n', { columns: { arm: 'arn' } })).message).toBe(
       "there is no column 'arn'; did you mean 'arm'? Accepted: arm, reward",
@@ -310,7 +309,7 @@ describe('columns', () => {
   test('one can be used for one thing only', () => {
     const columns = { arm: 'value', reward: 'value' };
     expect(refusal(() => readCsv('value\n1\n', { columns })).message).toBe(
-      "column 'value' can't be both the arm and the reward: say another by --arm NAME or --reward NAME",
+      "column 'value' cannot be both the arm and the reward; name another one with --arm or --reward",
     );
   });
 
@@ -318,7 +317,7 @@ describe('columns', () => {
     const { log, reading } = readCsv('arm,cost\nA,2\nB,0\n');
     expect(Array.from(log.reward)).toEqual([-2, 0]);
     expect(reading.notes.map(({ text }) => text)).toContain(
-      "Column 'cost' holds costs: rewards are these, negated.",
+      "Column 'cost' holds costs. Rewards are the negated costs.",
     );
   });
 
@@ -337,9 +336,9 @@ describe('cells that a column cannot hold', () => {
 
   test('the first three are shown', () => {
     expect(bad(['1', '1,5', 'x', '0', 'NaN', 'Infinity'])).toBe(
-      "line 3: column 'reward' must hold finite numbers, or true and false, yes and no; got '1,5', 'x' in line 4, 'NaN' in line 6: write numbers with a decimal point, and leave cells empty where there is no reward",
+      "line 3: column 'reward' must hold finite numbers, or true and false, yes and no; got '1,5', 'x' in line 4, 'NaN' in line 6; write numbers with a decimal point, and leave the cell empty if there is no reward",
     );
-    expect(bad(['1', '∞'])).toMatch(/^line 3: .* got '∞': /);
+    expect(bad(['1', '∞'])).toMatch(/^line 3: .* got '∞'; /);
   });
 
   test('truth is accepted', () => {
@@ -361,7 +360,7 @@ describe('cells that a column cannot hold', () => {
     ['-0.1', "'-0.1'"],
   ])('a propensity of %s is refused', (cell, shown) => {
     expect(refusal(() => readCsv(`arm,reward,p\nA,1,${cell}\n`)).message).toBe(
-      `line 2: column 'p' must hold probabilities above 0 and at most 1; got ${shown}: these are not probabilities of the arm shown`,
+      `line 2: column 'p' must hold probabilities above 0 and at most 1; got ${shown}; name another column with --propensity, or remove this one`,
     );
   });
 
@@ -369,7 +368,8 @@ describe('cells that a column cannot hold', () => {
     expect(refusal(() => readCsv('arm,reward\nA,1\nB,1,2\n'))).toEqual({
       code: 'log-malformed',
       line: 3,
-      message: 'line 3: each row must have 2 cells, as the first line has; this one has 3',
+      message:
+        'line 3: each row must have as many cells as the first line, 2; got 3; check for unquoted separators',
     });
   });
 
@@ -379,21 +379,21 @@ describe('cells that a column cannot hold', () => {
       line: 2,
     });
     expect(refusal(() => readCsv('arm,reward\n"A"x,1\n')).message).toBe(
-      "line 2: a quoted cell must end with its quote; got 'x' after it: write a quote within quotes twice",
+      "line 2: a quoted cell must end with its quote; got 'x' after it; write a quote inside quotes twice",
     );
   });
 
   test('an arm may be called none, but not be left out', () => {
     expect(readCsv('arm,reward\nnone,1\nNA,0\n').log.arms).toEqual(['NA', 'none']);
     expect(refusal(() => readCsv('arm,reward\n,1\n')).message).toBe(
-      "line 2: column 'arm' must name an arm in each row, by a text or a number; got nothing: write its name there, or leave the row out",
+      "line 2: column 'arm' must name an arm in each row, as text or a number; got nothing; write the name of the arm, or remove the row",
     );
   });
 
   test('an arrival before its decision is refused', () => {
     const text = 'time,arm,reward,arrival\n5,A,1,4\n';
     expect(refusal(() => readCsv(text)).message).toMatch(
-      /^line 2: column 'arrival' must hold times that are not before/,
+      /^line 2: column 'arrival' must hold times at or after/,
     );
   });
 
@@ -419,7 +419,7 @@ describe('rewards that are missing', () => {
 
   test('are refused where they are many, unless it is said what they mean', () => {
     expect(refusal(() => readCsv(text(10))).message).toBe(
-      "column 'reward' is empty in 10 of 1000 rows: say by --missing zero, drop or pending what that means",
+      "column 'reward' is empty in 10 of 1000 rows; state the meaning of an empty reward with --missing zero, drop or pending",
     );
     expect(readCsv(text(10), { missing: 'zero' }).log.reward[0]).toBe(0);
     expect(readCsv(text(10), { missing: 'drop' }).log.rows).toBe(990);
@@ -436,7 +436,7 @@ describe('rewards that are missing', () => {
 
   test('say nothing where no time is given', () => {
     expect(refusal(() => readCsv('arm,reward,arrival\nA,1,5\n')).message).toContain(
-      'say it by --time NAME',
+      'name it with --time',
     );
   });
 });
@@ -449,7 +449,7 @@ describe('arms', () => {
     expect([log.arms, log.other]).toEqual([['A', 'B', 'other'], 2]);
     expect(Array.from(log.arm.slice(-2))).toEqual([2, 2]);
     expect(reading.notes[0].text).toBe(
-      "2 arms with 2 rows in all are put together as 'other', which takes no part in advice.",
+      "2 rare arms with 2 rows in total are grouped as 'other', which the answers ignore.",
     );
   });
 
@@ -458,7 +458,7 @@ describe('arms', () => {
     const { code, message } = refusal(() => readCsv(log(1000), { top: 1000 }));
     expect(code).toBe('log-not-accepted');
     expect(message).toBe(
-      "column 'arm' names 1000 arms that would be told apart in 60000 decisions, which takes about 1.0 GB and minutes; at most 333 arms are accepted with so many decisions: say --top 333, or take a part of the log by --where COLUMN=VALUE",
+      "column 'arm' names 1000 arms in 60000 decisions, which would take minutes and about 1.0 GB of memory; at most 333 arms are accepted for a log of this length; add --top 333, or read a part of the log with --where COLUMN=VALUE",
     );
     expect(refusal(() => readCsv(log(1000))).code).toBe('log-not-accepted');
     expect(readCsv(log(1000), { top: 333 }).log.arms).toHaveLength(334);
@@ -518,7 +518,7 @@ describe('arms', () => {
 
   test('must be among those that are eligible', () => {
     expect(refusal(() => readCsv('arm,reward,eligible\nA,1,B|C\n')).message).toBe(
-      "line 2: column 'eligible' must hold the arm that was taken; got 'B|C'",
+      "line 2: column 'eligible' must contain the arm that was chosen; got 'B|C'; add it, or correct the arm",
     );
   });
 });
@@ -559,7 +559,7 @@ describe('propensities', () => {
     const { log: read, reading } = log((_, arm) => (arm === 'A' ? '0.1' : '0.9'));
     expect(reading.notes[0]).toEqual({
       code: 'propensities-doubtful',
-      text: 'The propensities are not used: 1/(arms × propensity) averages 4.56 where 1 is expected, so these are not probabilities of the arm shown.',
+      text: 'Propensities are ignored: they cannot be the probabilities of the logged arms, because 1/(arms × propensity) averages 4.56 instead of 1. Check the column, or name another one with --propensity.',
       isWarning: true,
     });
     expect(read.propensity).toBeUndefined();
@@ -571,7 +571,7 @@ describe('propensities', () => {
     ['nothing', 0, "'0'"],
   ])('that are %s are refused', (_, propensity, shown) => {
     expect(() => log(() => String(propensity))).toThrow(
-      `line 2: column 'propensity' must hold probabilities above 0 and at most 1; got ${shown}, ${shown} in line 3, ${shown} in line 4: these are not probabilities of the arm shown`,
+      `line 2: column 'propensity' must hold probabilities above 0 and at most 1; got ${shown}, ${shown} in line 3, ${shown} in line 4; name another column with --propensity, or remove this one`,
     );
   });
 
@@ -674,7 +674,7 @@ describe('what can be taken for something else', () => {
   test('an arm is a text or a number, and no two numbers become one', () => {
     expect(refusal(() => readLines([{ arm: { name: 'A' }, reward: 1 }]))).toEqual({
       code: 'log-value-not-accepted',
-      message: `line 1: column 'arm' must name an arm in each row, by a text or a number; got {"name":"A"}: write its name there, or leave the row out`,
+      message: `line 1: column 'arm' must name an arm in each row, as text or a number; got {"name":"A"}; write the name of the arm, or remove the row`,
       line: 1,
     });
     const reader = new JsonLinesReader('ndjson', {});
@@ -684,7 +684,7 @@ describe('what can be taken for something else', () => {
       reader.end();
     });
     expect(refused.message).toBe(
-      "line 1: column 'arm' must hold texts, or whole numbers up to 9007199254740991; got about 12345678901234567000, which is rounded: write it in quotes",
+      "line 1: column 'arm' must hold texts, or whole numbers up to 9007199254740991; got about 12345678901234567000, which is rounded; write it in quotes",
     );
     const id = { decision_id: 2 ** 53, arm: 'A', reward: 1 };
     expect(refusal(() => readLines([id])).message).toContain("column 'decision_id' must hold");
@@ -693,7 +693,7 @@ describe('what can be taken for something else', () => {
   test.each(['1e308', '-1e51', '1e-51'])('a reward of %s is out of range', (reward) => {
     expect(refusal(() => readCsv(textOf(['arm,reward', 'A,0', `B,${reward}`])))).toEqual({
       code: 'log-value-not-accepted',
-      message: `line 3: column 'reward' must hold 0, or numbers from 1e-50 to 1e+50 in size; got '${reward}': take another unit`,
+      message: `line 3: column 'reward' must hold 0 or numbers of size 1e-50 to 1e+50; got '${reward}'; use another unit`,
       line: 3,
     });
   });

@@ -34,7 +34,10 @@ export class CsvReader implements TextReader {
   end(): LogBuilder {
     this.#scanner.end();
     if (this.#builder !== undefined) return this.#builder;
-    throw new LogError('the log must have a line of names; got an empty text', 'log-malformed');
+    throw new LogError(
+      'the log must begin with a line of column names; got an empty file',
+      'log-malformed',
+    );
   }
 
   #row(row: CsvRow): void {
@@ -113,7 +116,7 @@ export class JsonLinesReader implements TextReader {
   #begin(): LogBuilder {
     this.#names = [...new Set(this.#first.flatMap(([line]) => Object.keys(line)))];
     if (this.#names.length === 0)
-      throw new LogError('the log must have lines of JSON; got an empty text', 'log-malformed');
+      throw new LogError('the log must have JSON lines; got an empty file', 'log-malformed');
     const builder = new LogBuilder(
       this.#names,
       { format: this.#format, unit: 'line' },

@@ -183,7 +183,7 @@ export class TimeColumn {
     if (this.#firstLine === 0) this.#firstLine = line;
     if (form === this.#form) return;
     throw new LogError(
-      `${this.#unit} ${line}: times in '${this.name}' must all be written alike; ${this.#unit} ${this.#firstLine} has ${timeForms[this.#form]}, this one ${timeForms[form]}: write all in one form`,
+      `${this.#unit} ${line}: times in '${this.name}' must all have the same form; ${this.#unit} ${this.#firstLine} has ${timeForms[this.#form]}, this one ${timeForms[form]}; write all in one form`,
       'log-value-not-accepted',
       { line, column: this.name },
     );
@@ -191,7 +191,7 @@ export class TimeColumn {
 
   #refused(got: string, line: number): LogError {
     return new LogError(
-      `${this.#unit} ${line}: column '${this.name}' must hold times: ISO 8601 such as 2025-03-01T12:00:00Z, seconds, milliseconds or microseconds since 1970, or slot numbers; got ${got}`,
+      `${this.#unit} ${line}: column '${this.name}' must hold times (ISO 8601 such as 2025-03-01T12:00:00Z, seconds, milliseconds or microseconds since 1970, or slot numbers); got ${got}; correct it, or name another column`,
       'log-value-not-accepted',
       { line, column: this.name },
     );

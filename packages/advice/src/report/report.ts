@@ -14,11 +14,12 @@ import {
 } from '@driftline/engine/drawing';
 import type { Advice } from '../contract/advice.ts';
 import { isRefused } from '../contract/refusal.ts';
+import { WARNING } from '../words/opening.ts';
 import { advicePage } from '../words/page.ts';
 import type { FiguresByQuestion } from './figures.ts';
 import { armsTable, candidatesTable, fitsTable, valuesTable } from './tables.ts';
 
-/** What a report has beside the record. */
+/** Parts of a report that the record does not have. */
 export interface ReportSettings {
   /** The command that repeats it. */
   readonly command: string;
@@ -26,12 +27,14 @@ export interface ReportSettings {
   readonly figures: FiguresByQuestion;
   /** The same for a phone. */
   readonly narrow: FiguresByQuestion;
-  /** What goes on with the advice: commands with what each does. */
+  /** Commands that use the result, each with a sentence. */
   readonly next: readonly { readonly command: string; readonly does: string }[];
 }
 
-function paragraphs(sentences: readonly string[]): Html[] {
-  return sentences.map((sentence) => html`<p>${sentence}</p>`);
+/** Evidence as a list; nothing if there is none. */
+function pointsPart(points: readonly string[]): Html {
+  if (points.length === 0) return NOTHING;
+  return html`<ul>${points.map((point) => html`<li>${point}</li>`)}</ul>`;
 }
 
 /** Tables that belong to a question. */
@@ -43,53 +46,54 @@ function tablesOf(advice: Advice, question: number): Html[] {
 
 const READING: readonly (readonly Content[])[] = [
   [
-    'Movement is how far an arm’s mean changes over a number of decisions, as the root of the mean square, with the noise of rewards taken away. It is 0 where nothing moves, however noisy rewards are.',
-    'A verdict of none seen is no proof of none: what would have been seen is said beside it.',
+    'Movement is the typical change of an arm’s mean over a number of decisions (root mean square), without the noise of rewards. It is 0 for stationary arms, however noisy rewards are.',
+    'If no drift was detected, that is not proof of stationarity. The answer states how much movement the log would have shown.',
   ],
   [
-    'A world is a course of means that fits the log, with the log’s own noise, delays and eligible arms, and with one change more per length of the log than it shows. All candidates meet the same worlds and the same luck.',
-    'A score is the regret as a share of what choosing blindly loses: 0 % is perfect, 100 % is blind.',
+    'A simulation follows means that fit the log, with the log’s own noise, delays and eligible arms. It has one more change per length of the log than the log shows. All candidates play the same simulations with the same random numbers.',
+    'Relative regret is regret divided by that of uniform random choice: 0% is perfect, 100% is random choice.',
   ],
   [
-    'A policy plays a world that was fitted to four parts of the rows; what it chooses is paid with the rewards of the fifth. The interval is as wide as the error on logs made from the fitted world, where the truth is known.',
-    'Where means move faster than the log can follow, values are low rather than high: the lower end is what is claimed.',
+    'A policy plays a simulation that was fitted to four fifths of the rows, and its choices earn the rewards of the remaining fifth. The recommended policy and the best single arm are also chosen without that fifth. The width of the interval is the error on logs generated from the fitted simulation, for which the truth is known.',
+    'If means change faster than the log can follow, values tend to be too low. Rely on the lower limit.',
   ],
   [],
   [
-    'The gain of a perfect follower is an estimate from below: who leads is learned on some rows and paid with others.',
+    'The gain of always playing the best arm of the moment tends to be underestimated: the best arm is estimated on some rows, and its reward on others.',
   ],
 ];
 
 function questionSection(advice: Advice, settings: ReportSettings, place: number): Html {
-  const { question, answer } = advicePage(advice).questions[place];
+  const { question, answer, points } = advicePage(advice).questions[place];
   const figures = settings.figures[place].map((wide) => {
     const narrow = settings.narrow[place].find(({ name }) => name === wide.name);
     return figurePart(narrow === undefined ? { wide } : { wide, narrow });
   });
   const notes = READING[place];
   return html`<section id="question-${place + 1}"><h2>${place + 1}. ${question}</h2>
-${paragraphs(answer)}
+<p><strong>${answer}</strong></p>
+${place === 2 ? tablesOf(advice, place) : NOTHING}
+${pointsPart(points)}
 ${figures}
-${tablesOf(advice, place)}
+${place === 2 ? NOTHING : tablesOf(advice, place)}
 ${notes.length === 0 ? NOTHING : howToRead(notes)}</section>`;
 }
 
 function summarySection(advice: Advice): Html {
   const { opening, questions } = advicePage(advice);
-  const rows = questions.map(({ question, answer }) => ({
-    cells: [question, answer[0] ?? 'Not asked.'],
-  }));
+  const rows = questions.map(({ question, answer }) => ({ cells: [question, answer] }));
+  const facts = opening.filter(({ label }) => label !== WARNING);
   const columns = [{ title: 'Question', kind: 'name' }, { title: 'Answer' }] as const;
   const warnings = advice.warnings.map((text) => html`<p class="note">${text}</p>`);
   return html`<section id="answer">
 ${warnings}
-${paragraphs(opening)}
-${tablePart(columns, rows, { label: 'The five answers', stacked: true })}</section>`;
+${tablePart(columns, rows, { label: 'The five answers', stacked: true })}
+${settingsPart(facts.map(({ label, text }) => [label, text]))}</section>`;
 }
 
 function limitsSection(advice: Advice): Html {
-  return html`<section id="limits"><h2>What no such log shows</h2>
-${paragraphs(advicePage(advice).closing)}</section>`;
+  return html`<section id="limits"><h2>Limits of any log</h2>
+<p>${advicePage(advice).closing}</p></section>`;
 }
 
 function repeatSection(advice: Advice, { command, next }: ReportSettings): Html {
@@ -100,9 +104,9 @@ function repeatSection(advice: Advice, { command, next }: ReportSettings): Html 
     ['Seed', String(advice.seed)],
     ['Driftline', advice.software],
   ]);
-  return html`<section id="repeat"><h2>Go on with it, and repeat it</h2>
+  return html`<section id="repeat"><h2>Use the result and repeat it</h2>
 ${steps}
-<p>The same log, command and version give the same numbers to the last digit, on any number of workers:</p>
+<p>This command gives the same numbers to the last digit with the same log and version, on any number of workers:</p>
 ${commandPart(command)}
 ${settings}</section>`;
 }
@@ -123,7 +127,7 @@ export function adviceReport(advice: Advice, settings: ReportSettings): string {
       limitsSection(advice),
       repeatSection(advice, settings),
     ],
-    footer: 'Opens offline; nothing is loaded from elsewhere.',
+    footer: 'This page works offline and loads nothing from other places.',
     fonts: settings.fonts,
   });
 }

@@ -11,8 +11,8 @@ import { valueName } from '../words/values.ts';
 const VERDICTS: Readonly<Record<DriftVerdict, string>> = {
   drifting: 'drifting',
   signs: 'signs',
-  'none-seen': 'none seen',
-  'cannot-tell': 'seen too little',
+  'none-seen': 'not detected',
+  'cannot-tell': 'too little data',
 };
 
 /** Rows of tables that are shown. */
@@ -22,7 +22,7 @@ function capped<Row>(rows: readonly Row[], what: string): { rows: readonly Row[]
   if (rows.length <= MOST_ROWS) return { rows, note: '' };
   return {
     rows: rows.slice(0, MOST_ROWS),
-    note: ` The first ${MOST_ROWS} of ${count(rows.length)} ${what}; advice.json has all.`,
+    note: ` The table shows the first ${MOST_ROWS} of ${count(rows.length)} ${what}. All are in advice.json.`,
   };
 }
 
@@ -56,7 +56,9 @@ export function armsTable({ log, drift }: Advice): Html[] {
     { title: 'Drift' },
     { title: 'Test', kind: 'number' },
   ] as const;
-  return [tablePart(columns, cells, { label: 'Arms', caption: `Arms, each by itself.${note}` })];
+  return [
+    tablePart(columns, cells, { label: 'Arms', caption: `Each arm tested separately.${note}` }),
+  ];
 }
 
 /** How well each form predicts what it has not seen. */
@@ -64,7 +66,7 @@ export function fitsTable({ drift }: Advice): Html[] {
   const fits = drift.kind?.fits ?? [];
   if (fits.length === 0) return [];
   const columns = [
-    { title: 'Form', kind: 'name' },
+    { title: 'Form of drift', kind: 'name' },
     { title: 'Gain over constant means', kind: 'number' },
     { title: 'Standard error', kind: 'number' },
   ] as const;
@@ -75,18 +77,18 @@ export function fitsTable({ drift }: Advice): Html[] {
     tablePart(columns, rows, {
       label: 'Forms of drift',
       caption:
-        'How much less each form misses rewards that it has not seen than constant means do: squares in units of the noise.',
+        'How much better each form predicts held-out rewards than constant means do (squared error, in units of the noise variance).',
     }),
   ];
 }
 
-/** Candidates and what they lose in worlds. */
+/** Candidates and their relative regret in simulations. */
 export function candidatesTable({ advice }: Advice): Html[] {
   if (isRefused(advice) || advice.candidates.length === 0) return [];
   const { rows, note } = capped(advice.candidates, 'candidates');
   const columns = [
     { title: 'Candidate', kind: 'name' },
-    { title: 'Score', kind: 'number' },
+    { title: 'Relative regret', kind: 'number' },
     { title: 'Standard error', kind: 'number' },
   ] as const;
   const cells = rows.map(({ spec, score, error }) => ({
@@ -94,7 +96,7 @@ export function candidatesTable({ advice }: Advice): Html[] {
   }));
   const table = tablePart(columns, cells, {
     label: 'Candidates',
-    caption: `Regret as a share of what choosing blindly loses, the least first.${note}`,
+    caption: `Regret divided by that of uniform random choice, lowest first.${note}`,
   });
   return [html`<details><summary>All candidates</summary>${table}</details>`];
 }
@@ -102,10 +104,10 @@ export function candidatesTable({ advice }: Advice): Html[] {
 function valueCells(value: Value, amounts: Amounts): Content[] {
   if (isRefused(value)) {
     const support = value.support === undefined ? '–' : value.support.toFixed(2);
-    return [valueName(value.policy), 'cannot tell', '–', '–', support, refusalCodes[value.refused]];
+    return [valueName(value.policy), 'no answer', '–', '–', support, refusalCodes[value.refused]];
   }
   const { policy, value: mean, low, high, atLeast, ess, support, how } = value;
-  const hows = { 'doubly-robust': 'doubly robust', model: 'by a model', logged: 'as it was' };
+  const hows = { 'doubly-robust': 'doubly robust', model: 'model', logged: 'observed' };
   return [
     valueName(policy),
     html`${amounts.text(mean)} <span class="pale">${amounts.interval(low, high)}</span>`,
@@ -116,7 +118,7 @@ function valueCells(value: Value, amounts: Amounts): Content[] {
   ];
 }
 
-/** What each policy would have earned. */
+/** Estimated earnings of each policy. */
 export function valuesTable({ values, units }: Advice): Html[] {
   if (values.length === 0) return [];
   const errors = values.flatMap((value) =>
@@ -126,19 +128,20 @@ export function valuesTable({ values, units }: Advice): Html[] {
   const columns = [
     { title: 'Policy', kind: 'name' },
     {
-      title: html`'${units.reward}' per decision <span class="pale">[95 %]</span>`,
+      title: html`'${units.reward}' per decision <span class="pale">[95% CI]</span>`,
       kind: 'number',
     },
-    { title: 'At least', kind: 'number' },
-    { title: 'Effective sample', kind: 'number' },
+    { title: 'At least (one-sided 95%)', kind: 'number' },
+    { title: 'Effective sample size', kind: 'number' },
     { title: 'Support', kind: 'number' },
-    { title: 'How' },
+    { title: 'Method' },
   ] as const;
   const rows = values.map((value) => ({ cells: valueCells(value, amounts) }));
   return [
     tablePart(columns, rows, {
       label: 'Values',
-      caption: 'What each would have earned in the time of the log.',
+      caption:
+        'Estimated earnings in the period of the log. Support is the share of a policy’s choices that were tried at about that time.',
     }),
   ];
 }

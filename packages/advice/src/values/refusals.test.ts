@@ -19,13 +19,13 @@ describe('what a value rests on', () => {
   test('is warned of where some was hardly tried', () => {
     expect(supportNote('adr', 0.95)).toBeUndefined();
     expect(supportNote('adr', 0.949)).toMatchObject({ code: 'support-some', isWarning: true });
-    expect(supportNote('adr', 0.949)?.text).toContain('94 % of what adr');
+    expect(supportNote('adr', 0.949)?.text).toContain('94% of the choices that adr');
   });
 });
 
 test('values are said to be low where arms move too fast', () => {
   expect(movementNote('adr', 0.8)).toBeUndefined();
-  expect(movementNote('adr', 0.6)).toMatchObject({ code: 'movement-unresolved', isWarning: true });
+  expect(movementNote('adr', 0.6)).toMatchObject({ code: 'value-underestimated', isWarning: true });
 });
 
 describe('what log could tell', () => {

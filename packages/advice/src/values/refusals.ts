@@ -97,10 +97,9 @@ export function refusalOf(footing: Footing, need: Need): Refusal | undefined {
 /** A warning where some of what a policy would choose was hardly tried. */
 export function supportNote(policy: string, support: number): Note | undefined {
   if (support >= FULL_SUPPORT) return undefined;
-  const share = `${Math.floor(100 * support)} %`;
   return {
     code: 'support-some',
-    text: `Only ${share} of what ${policy} would choose was tried at about that time; its value is less sure than its interval says.`,
+    text: `Only ${Math.floor(100 * support)}% of the choices that ${policy} would make were tried at about that time, so its value is less certain than its interval shows.`,
     isWarning: true,
   };
 }
@@ -109,8 +108,8 @@ export function supportNote(policy: string, support: number): Note | undefined {
 export function movementNote(policy: string, followed: number): Note | undefined {
   if (followed >= FULLY_FOLLOWED) return undefined;
   return {
-    code: 'movement-unresolved',
-    text: `Arms move faster than this log can follow in ${Math.ceil(100 * (1 - followed))} % of what ${policy} would choose: it may well earn more than is said.`,
+    code: 'value-underestimated',
+    text: `For ${Math.ceil(100 * (1 - followed))}% of the choices that ${policy} would make, arms change faster than this log can follow. Its true value may be higher.`,
     isWarning: true,
   };
 }

@@ -236,12 +236,12 @@ function answerOf(
 
 const MODEL_NOTE: Note = {
   code: 'model-value',
-  text: 'Choices depended on rewards, and the log has no propensities: values are those of a model of the arms, not of the log. A column of propensities would tell more.',
+  text: 'Choices depended on rewards, and the log has no propensities. These values come from a model of the arms instead of the rewards themselves. A column of propensities would give better estimates.',
   isWarning: true,
 };
 
 const TAILS_NOTE: Note = {
   code: 'tails-infinite-variance',
-  text: 'Rewards have tails so heavy that their variance may be infinite: intervals are by the order of means of blocks.',
+  text: 'Tails are so heavy that the variance of rewards may be infinite. Intervals use ranked means of blocks instead.',
   isWarning: true,
 };

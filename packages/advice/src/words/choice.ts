@@ -1,88 +1,113 @@
-/** The second question in words: what to use, and how long to remember. */
+/** The second question in words: which policy to use, and with what memory. */
 import type { Advice } from '../contract/advice.ts';
-import type { BestOfKind, Choice, MemoryRange } from '../contract/choice.ts';
+import type { BestOfKind, Choice, MemoryRange, Scored } from '../contract/choice.ts';
 import { isRefused, type Refusal } from '../contract/refusal.ts';
-import { count, counted, percent, rough } from './numbers.ts';
+import type { Answered } from './answered.ts';
+import { count, counted, listed, percent, rough } from './numbers.ts';
 import { needText, reasonText, refusalText } from './refusals.ts';
 import { duration } from './times.ts';
 
+/** The policy without settings, and one that never forgets: every choice is compared with them. */
+const REFERENCES = ['auto', 'ucb1'];
+
 function parametersText(params: Readonly<Record<string, number>>): string {
-  return Object.entries(params)
-    .map(([name, value]) => `${name} ${rough(value, 4)}`)
-    .join(', ');
+  return listed(Object.entries(params).map(([name, value]) => `${name} ${rough(value, 4)}`));
 }
 
-const BECAUSE: Readonly<Record<Choice['because'], string>> = {
-  'nothing-beats-it': 'No candidate clearly beats it.',
-  'beats-the-default': 'It clearly beats auto, which has nothing to set.',
-  'cannot-tell': 'The log cannot tell candidates apart, and this one has nothing to set.',
+/** Why it is this policy, if the simulations did not decide. */
+const UNDECIDED: Readonly<Record<Choice['because'], string>> = {
+  'nothing-beats-it': '',
+  'beats-the-default': '',
+  'cannot-tell': ' The log does not show which candidate is best, and this one needs no settings.',
   'arms-move-together':
-    'Arms move together: following that does not tell which one is best, and this policy has nothing to set.',
+    ' Arms move together, and following that movement does not show which one is best. This policy needs no settings.',
 };
 
-function choiceSentences(choice: Choice): string[] {
-  const { policy, params, score, share, worlds, because, horizon } = choice;
+function headText({ policy, params, because }: Choice): string {
   const given =
     Object.keys(params).length === 0
-      ? `${policy}, which has nothing to set.`
+      ? `${policy}, which has no settings.`
       : `${policy} with ${parametersText(params)}.`;
-  const head = `${given} ${BECAUSE[because]}`;
-  if (worlds === 0) return [head];
+  return given + UNDECIDED[because];
+}
+
+function comparedText({ because }: Choice): string {
+  if (because === 'beats-the-default') {
+    return ' That is clearly better than auto, the policy without settings.';
+  }
+  return because === 'nothing-beats-it' ? ' No candidate is clearly better.' : '';
+}
+
+function evidencePoints(choice: Choice): string[] {
+  const { score, share, worlds, horizon } = choice;
+  if (worlds === 0) return [];
   const best = Math.round(share * worlds);
   return [
-    head,
-    `Played in ${counted(worlds, 'world')} like this log, ${counted(horizon, 'decision')} each, it loses ${percent(score)} of what choosing blindly loses; in ${count(best)} of ${count(worlds)} it is the best, or loses at most a tenth more.`,
+    `Regret is the reward lost compared with always playing the best arm of the moment. In ${counted(worlds, 'simulation')} based on this log (${counted(horizon, 'decision')} each), its regret is ${percent(score)} of that of random choice.${comparedText(choice)}`,
+    `It was the best candidate, or within 10% of the best, in ${count(best)} of ${counted(worlds, 'simulation')}.`,
+    ...referencePoint(choice),
+  ];
+}
+
+/** Relative regret of the policies that everything is compared with. */
+function referencePoint({ candidates, policy }: Choice): string[] {
+  const known = REFERENCES.filter((spec) => spec !== policy)
+    .map((spec) => candidates.find((each) => each.spec === spec))
+    .filter((each): each is Scored => each !== undefined);
+  if (known.length === 0) return [];
+  return [
+    `The same measure for comparison: ${known.map(({ spec, score }) => `${spec} ${percent(score)}`).join(', ')}.`,
   ];
 }
 
 function rangeText({ least, most, leastTime, mostTime }: MemoryRange): string {
+  if (least === most) return '';
   const times =
     leastTime === undefined || mostTime === undefined
       ? ''
-      : `: ${duration(leastTime, 'milliseconds')} to ${duration(mostTime, 'milliseconds')}`;
-  if (least === most) return '';
-  return ` (${count(least)} to ${count(most)} do as well${times})`;
+      : ` (${duration(leastTime, 'milliseconds')} to ${duration(mostTime, 'milliseconds')})`;
+  return ` Windows from ${count(least)} to ${count(most)}${times} are within 10% of that.`;
 }
 
-function kindSentence(best: BestOfKind): string {
+/** How to set up a kind of policy that was asked for. */
+function kindPoint(best: BestOfKind, { spec }: Choice): string[] {
   const { policy, params, window, discount, range, score } = best;
-  const asDiscount = discount === undefined ? '' : `, which is discount ${rough(discount, 6)}`;
+  const around = rangeText(range);
+  if (best.spec === spec) return around === '' ? [] : [around.trim()];
+  const asDiscount = discount === undefined ? '' : ` (discount ${rough(discount, 6)})`;
   const others = Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'window'));
-  const rest = Object.keys(others).length === 0 ? '' : `, ${parametersText(others)}`;
-  return `If it has to be ${policy}: window ${count(window)}${asDiscount}${rangeText(range)}${rest}; it loses ${percent(score)}.`;
+  const rest = Object.keys(others).length === 0 ? '' : ` and ${parametersText(others)}`;
+  return [
+    `If you need ${policy}, use window ${count(window)}${asDiscount}${rest}. Its regret is ${percent(score)} of that of random choice.${around}`,
+  ];
 }
 
-function quickSentence({ quick, for: kinds }: Choice): string[] {
+function quickPoint({ quick, for: kinds }: Choice): string[] {
   if (quick === undefined) return [];
-  const isAlone = kinds.every(isRefused);
-  const text = `One-step-ahead prediction alone would say window ${count(quick.window)}, scale ${rough(quick.scale)}.`;
-  return [isAlone ? text : `As a check: ${text.charAt(0).toLowerCase()}${text.slice(1)}`];
+  const text = `ne-step-ahead prediction alone suggests window ${count(quick.window)} and scale ${rough(quick.scale)}.`;
+  return [kinds.every(isRefused) ? `O${text}` : `Cross-check: o${text}`];
 }
 
-function memoryRefused({ refused, need }: Refusal): string {
-  const what = 'How long to remember, this log cannot tell';
-  if (refused !== 'window-not-told') {
-    return `${what}: ${reasonText(refused)}. ${needText({ refused, need })}`.trim();
-  }
-  return `${what}. ${needText({ refused, need })}`.trim();
+function memoryRefused(refusal: Refusal): string {
+  return `No memory length is recommended: ${reasonText(refusal.refused)}. ${needText(refusal)}`.trim();
 }
 
 /**
- * The answer in sentences.
+ * The answer.
  *
- * @param service - what the service cannot do of it
+ * @param service - the part of it that the decision service cannot run, as a sentence
  */
-export function choiceWords({ advice, notes }: Advice, service?: string): string[] {
-  if (isRefused(advice)) return [refusalText(advice)];
-  const open = advice.for.filter(isRefused);
-  const [head, ...evidence] = choiceSentences(advice);
-  return [
-    head,
-    ...(service === undefined ? [] : [service]),
-    ...evidence,
-    ...advice.for.flatMap((kind) => (isRefused(kind) ? [] : [kindSentence(kind)])),
-    ...open.slice(0, 1).map(memoryRefused),
-    ...quickSentence(advice),
-    ...notes.filter(({ code }) => code === 'refits-differ').map(({ text }) => text),
-  ];
+export function choiceWords({ advice, notes }: Advice, service?: string): Answered {
+  if (isRefused(advice)) return { answer: refusalText(advice), points: [] };
+  const unstable = notes.filter(({ code }) => code === 'refits-differ').map(({ text }) => text);
+  return {
+    answer: [headText(advice), ...unstable].join(' '),
+    points: [
+      ...(service === undefined ? [] : [service]),
+      ...evidencePoints(advice),
+      ...advice.for.flatMap((kind) => (isRefused(kind) ? [] : kindPoint(kind, advice))),
+      ...advice.for.filter(isRefused).slice(0, 1).map(memoryRefused),
+      ...quickPoint(advice),
+    ],
+  };
 }

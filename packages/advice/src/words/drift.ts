@@ -2,6 +2,7 @@
 import type { Advice } from '../contract/advice.ts';
 import type { Drift, DriftStep, DriftTest, KindOfDrift, Movement } from '../contract/drift.ts';
 import { isRefused } from '../contract/refusal.ts';
+import type { Answered } from './answered.ts';
 import { Amounts, about, armName, count, counted, listed, rough } from './numbers.ts';
 import { lowered, refusalText } from './refusals.ts';
 import { duration, fineMoment } from './times.ts';
@@ -17,7 +18,7 @@ function testText(test: DriftTest): string {
 /** Evidence beyond this is as good as any. */
 const MUCH_EVIDENCE = 1e6;
 
-/** An e-value: 20 is where it becomes evidence, and far beyond its size says no more. */
+/** An e-value: evidence from 20 on; far beyond, its size does not matter. */
 export function eText(e: number): string {
   return e > MUCH_EVIDENCE ? 'e > 1,000,000' : `e = ${rough(e)}`;
 }
@@ -27,149 +28,168 @@ function isSign(test: DriftTest): boolean {
   return test.kind === 'permutation' ? test.p < 0.05 : test.e >= 5;
 }
 
-function perText({ L }: Movement): string {
-  return `per ${counted(L, 'decision')}`;
+function isMoving({ verdict }: Pick<Drift, 'verdict'>): boolean {
+  return verdict === 'drifting' || verdict === 'signs';
 }
 
-/** From this share of seen arms and blocks on, movement is that of arms at all times. */
-const SEEN = 0.8;
-
-function movedText(rate: Movement, seen: number): string {
-  const who = seen < SEEN ? 'Means of arms while they were tried move' : 'Means move';
-  const amounts = new Amounts([(rate.high - rate.low) / 4], rate.value);
-  if (rate.low <= 0) return `${who} by at most ${amounts.text(rate.high)} ${perText(rate)}`;
-  return `${who} by ${amounts.text(rate.value)} ${amounts.interval(rate.low, rate.high)} ${perText(rate)}`;
+/** Arms that move, if not all do. */
+function movingText({ arms }: Drift): string {
+  const moving = arms.filter(isMoving);
+  if (moving.length === arms.length || moving.length === 0) return '';
+  return `, in ${listed(moving.map(({ arm }) => armName(arm)))}`;
 }
 
-function verdictSentence({ verdict, test, why }: Drift): string {
+function verdictText(drift: Drift): string {
+  const { verdict, test, why } = drift;
   if (verdict === 'cannot-tell') {
-    return why === undefined ? 'This log cannot tell.' : refusalText(why);
+    return why === undefined ? 'No answer from this log.' : refusalText(why);
   }
   const shown = test === undefined ? '' : ` (${testText(test)})`;
-  if (verdict === 'signs' && test !== undefined && !isSign(test)) {
-    return `There are signs of it in how means fit, but the test does not show it${shown}.`;
+  if (verdict === 'none-seen') return `No drift was detected${shown}.`;
+  if (verdict === 'drifting') return `Yes${shown}${movingText(drift)}.`;
+  if (test !== undefined && !isSign(test)) {
+    return `Perhaps. Changing means fit the log better, but the test does not confirm drift${shown}.`;
   }
-  const words = {
-    drifting: 'Yes',
-    signs: 'There are signs of it, but no proof',
-    'none-seen': 'None seen',
-  };
-  return `${words[verdict]}${shown}.`;
+  return `There are signs of drift, but no proof${shown}${movingText(drift)}.`;
 }
 
+function overText({ L }: Movement): string {
+  return `over ${counted(L, 'decision')}`;
+}
+
+/** Smallest movement that the log would have shown. */
+function detectableText({ verdict, rate }: Drift): string {
+  if (rate === undefined || isMoving({ verdict })) return '';
+  return ` If an arm's mean typically changed by ${rough(rate.couldSee)} ${overText(rate)} (root mean square), four of five such logs would show it.`;
+}
+
+/** How to read the test's number. */
+function testPoint({ verdict, test }: Drift): string[] {
+  if (test === undefined || verdict === 'cannot-tell') return [];
+  return test.kind === 'permutation'
+    ? [
+        'p is the probability that a log without drift looks at least this much like drift. Below 0.01 the answer is yes, below 0.05 there are signs.',
+      ]
+    : [
+        'e is an e-value: it measures evidence of drift even if choices depended on rewards. From 20 on the answer is yes, from 5 on there are signs.',
+      ];
+}
+
+/** From this share of observed arms and blocks on, movement is that of arms at all times. */
+const SEEN = 0.8;
+
 const SHARED = {
-  together: ', all arms together',
-  apart: ', each arm on its own',
-  both: ', partly together, partly each arm on its own',
+  together: ' Arms move together.',
+  apart: ' Each arm moves on its own.',
+  both: ' Arms move partly together and partly on their own.',
   'cannot-tell': '',
 } as const;
 
-function rateSentence({ verdict, rate, sharing, structure }: Drift): string[] {
-  if (rate === undefined) return [];
-  if (verdict === 'none-seen' || verdict === 'cannot-tell') {
-    return [
-      `Movement of ${rough(rate.couldSee)} ${perText(rate)} would have been seen in four of five such logs.`,
-    ];
-  }
-  return [`${movedText(rate, structure?.seen ?? 1)}${SHARED[sharing]}.`];
+function ratePoint({ verdict, rate, sharing, structure }: Drift): string[] {
+  if (rate === undefined || !isMoving({ verdict })) return [];
+  const when = (structure?.seen ?? 1) < SEEN ? 'While it was tried, an' : 'An';
+  const amounts = new Amounts([(rate.high - rate.low) / 4], rate.value);
+  const moved =
+    rate.low <= 0
+      ? `by at most ${amounts.text(rate.high)} ${overText(rate)} (root mean square, upper end of the 95% interval)`
+      : `by ${amounts.text(rate.value)} ${amounts.firstInterval(rate.low, rate.high)} ${overText(rate)} (root mean square)`;
+  return [`${when} arm's mean typically changes ${moved}.${SHARED[sharing]}`];
 }
 
 function stepText(step: DriftStep, { units }: Advice): string {
   const error = Math.max(step.time - step.fromTime, step.toTime - step.time);
   const moved = step.size < 0 ? 'fell' : 'rose';
   const size = rough(Math.abs(step.size));
-  const about = error > 0 ? ` (± ${duration(error, units.time)})` : '';
-  return `${armName(step.arm)} ${moved} by ${size} at ${fineMoment(step.time, units.time, error)}${about}`;
+  const range = error > 0 ? ` (± ${duration(error, units.time)})` : '';
+  const at = units.time === 'milliseconds' ? 'on' : 'at';
+  return `${armName(step.arm)} ${moved} by ${size} ${at} ${fineMoment(step.time, units.time, error)}${range}`;
 }
 
-function stepsSentence(kind: KindOfDrift, advice: Advice): string {
+function stepsText(kind: KindOfDrift, advice: Advice): string {
   const { steps } = kind;
-  if (steps.length === 0) return 'Steps fit best; none is sure enough to be dated.';
+  if (steps.length === 0) {
+    return 'The best description is abrupt changes, but none can be dated reliably.';
+  }
   const largest = steps
     .toSorted((a, b) => Math.abs(b.size) - Math.abs(a.size))
     .slice(0, NAMED_STEPS)
     .toSorted((a, b) => a.time - b.time);
-  const named = largest.map((step) => stepText(step, advice)).join('; ');
+  const named = listed(largest.map((step) => stepText(step, advice)));
   const all =
     steps.length > NAMED_STEPS
-      ? `Steps fit best, ${count(steps.length)} of them; the largest: `
-      : 'Steps fit best: ';
-  return `${all}${named}.`;
+      ? `The best description is ${count(steps.length)} abrupt changes. The largest: `
+      : 'The best description is abrupt changes: ';
+  const range = named.includes('±') ? ' The range after ± has 95% confidence.' : '';
+  return `${all}${named}.${range}`;
 }
 
-function seasonSentence({ period }: KindOfDrift, { log, units }: Advice): string {
-  if (period === undefined) return 'It comes and goes with a period.';
+function seasonText({ period }: KindOfDrift, { log, units }: Advice): string {
+  if (period === undefined) return 'The drift is seasonal.';
   if (isRefused(period)) return refusalText(period);
   const { calendar, slots, cycles } = period;
-  const named = calendar === undefined ? '' : `by the ${calendar}, `;
+  const named = calendar === undefined ? '' : `It repeats every ${calendar}. `;
   const time =
     units.time === 'milliseconds' && calendar === undefined
       ? `, about ${duration((log.span[1] - log.span[0]) / cycles, units.time)}`
       : '';
-  return `It is seasonal: ${named}one cycle takes ${counted(slots, 'decision')}${time}; the log has ${rough(cycles, 3)} cycles.`;
+  return `The drift is seasonal. ${named}One cycle takes ${counted(slots, 'decision')}${time}, and the log contains ${rough(cycles, 3)} cycles.`;
 }
 
-function smoothSentence({ period }: KindOfDrift, { log }: Advice): string {
+function smoothText({ period }: KindOfDrift, { log }: Advice): string {
   if (period === undefined || !isRefused(period) || period.need.rows === undefined) {
-    return 'It is smooth: neither steps nor a period fit better.';
+    return 'The drift is gradual: neither abrupt changes nor a period describe it better.';
   }
   const { cycles = 2, rows } = period.need;
   const seen = rough((cycles * log.rows) / rows);
-  return `It could be a season or a trend: the log has ${seen} cycles. ${count(cycles)} would tell, in about ${about(rows)} decisions.`;
+  return `The drift could be a season or a trend, because the log contains only ${seen} cycles. It would take ${count(cycles)} cycles, in about ${about(rows)} decisions, to decide.`;
 }
 
-/** How means move; nothing where nobody says that they do. */
-function kindSentence(advice: Advice): string[] {
+/** How means move, if they do. */
+function kindPoint(advice: Advice): string[] {
   const { kind, verdict } = advice.drift;
-  if (kind === undefined || verdict === 'none-seen' || verdict === 'cannot-tell') return [];
+  if (kind === undefined || !isMoving({ verdict })) return [];
   switch (kind.kind) {
     case 'steps':
-      return [stepsSentence(kind, advice)];
+      return [stepsText(kind, advice)];
     case 'smooth':
-      return [smoothSentence(kind, advice)];
+      return [smoothText(kind, advice)];
     case 'seasonal':
-      return [seasonSentence(kind, advice)];
+      return [seasonText(kind, advice)];
     case 'constant':
       return [
-        'What kind it is cannot be told: no form (steps, smooth, seasonal) predicts better than constant means.',
+        'The form of the drift is unknown: abrupt, gradual and seasonal means all predict no better than constant ones.',
       ];
     default:
-      return ['What kind it is (steps, smooth, seasonal), this log cannot tell.'];
+      return ['This log cannot show whether the drift is abrupt, gradual or seasonal.'];
   }
 }
 
-/** Arms that move, where not all do. */
-function armsSentence({ arms, verdict }: Drift): string[] {
-  if (verdict !== 'drifting' && verdict !== 'signs') return [];
-  const moving = arms.filter((arm) => arm.verdict === 'drifting' || arm.verdict === 'signs');
+function unseenPoint({ arms, verdict }: Drift): string[] {
   const unseen = arms.filter((arm) => arm.verdict === 'cannot-tell');
-  const rest =
-    unseen.length === 0
-      ? ''
-      : ` Seen too little: ${listed(unseen.map(({ arm }) => armName(arm)))}.`;
-  if (moving.length === arms.length || moving.length === 0) return rest === '' ? [] : [rest.trim()];
-  return [
-    `Tested arm by arm, it shows in ${listed(moving.map(({ arm }) => armName(arm)))}.${rest}`,
-  ];
+  if (!isMoving({ verdict }) || unseen.length === 0) return [];
+  return [`Too little data to test ${listed(unseen.map(({ arm }) => armName(arm)))}.`];
 }
 
-function variationSentence({ variation }: Advice): string[] {
+function variationPoint({ variation }: Advice): string[] {
   if (variation === undefined) return [];
-  if (isRefused(variation)) return [`Variation of means: ${lowered(refusalText(variation))}`];
+  if (isRefused(variation)) return [`Variation of block means: ${lowered(refusalText(variation))}`];
   const { block, value, ofNoise } = variation;
   return [
-    `Variation of ${count(block)}-row means: ${rough(value, 3)}; arms that stand still would show ${rough(ofNoise, 3)}, by noise alone.`,
+    `Means of ${count(block)} rows vary by ${rough(value, 3)} in total. Stationary arms would show ${rough(ofNoise, 3)} from noise alone.`,
   ];
 }
 
-/** The answer in sentences. */
-export function driftWords(advice: Advice): string[] {
+/** The answer. */
+export function driftWords(advice: Advice): Answered {
   const { drift } = advice;
-  return [
-    verdictSentence(drift),
-    ...rateSentence(drift),
-    ...kindSentence(advice),
-    ...armsSentence(drift),
-    ...variationSentence(advice),
-  ];
+  return {
+    answer: verdictText(drift) + detectableText(drift),
+    points: [
+      ...kindPoint(advice),
+      ...ratePoint(drift),
+      ...unseenPoint(drift),
+      ...variationPoint(advice),
+      ...testPoint(drift),
+    ],
+  };
 }

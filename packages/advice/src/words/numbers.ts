@@ -1,21 +1,21 @@
-/** Numbers as a page of text has them: no more digits than are known, plain blanks and signs. */
+/** Numbers as a page of text has them: no more digits than are known, plain signs. */
 import { readable } from '@driftline/engine/numbers';
 
-/** A whole number of things, large ones grouped: 1861, 48 112. */
+/** A whole number of things, large ones grouped: 1861, 48,112. */
 export function count(value: number): string {
   return readable(Math.round(value));
 }
 
-/** With its noun: `1 decision`, `48 112 decisions`. */
+/** With its noun: `1 decision`, `48,112 decisions`. */
 export function counted(value: number, noun: string, plural: string = `${noun}s`): string {
   return `${count(value)} ${Math.round(value) === 1 ? noun : plural}`;
 }
 
-/** A share in per cent, with a decimal where it is small or nearly whole. */
+/** A share in percent, with a decimal if it is small or nearly whole. */
 export function percent(share: number): string {
   const value = 100 * share;
   const isFine = (value !== 0 && value < 10) || (value > 90 && value < 100);
-  return `${isFine ? value.toFixed(1) : value.toFixed(0)} %`;
+  return `${isFine ? value.toFixed(1) : value.toFixed(0)}%`;
 }
 
 /** So many decimals at most, and whole numbers rounded to thousands at most. */
@@ -25,7 +25,7 @@ const SMALL_DIGIT = 4;
 /** Numbers below are read at a glance, without groups. */
 const FEW_DIGITS = 1e4;
 
-/** Amounts that stand beside one another, with as many decimals as the least certain digit of the best known asks for. */
+/** Amounts that are compared with one another, with as many decimals as the least certain digit of the best known asks for. */
 export class Amounts {
   readonly #decimals: number;
 
@@ -53,6 +53,11 @@ export class Amounts {
   interval(low: number, high: number): string {
     return `[${this.text(low)}, ${this.text(high)}]`;
   }
+
+  /** An interval at its first mention, which states its level. */
+  firstInterval(low: number, high: number): string {
+    return `[95% CI ${this.text(low)} to ${this.text(high)}]`;
+  }
 }
 
 /** A number of things that is only roughly known: two digits of it. */
@@ -67,14 +72,14 @@ export function rough(value: number, digits: number = 2): string {
 
 const LONGEST_NAME = 40;
 
-/** An arm in a sentence: in quotes where it could be taken for something else. */
+/** An arm in a sentence: in quotes if it could be taken for something else. */
 export function armName(whole: string): string {
   const key = whole.length > LONGEST_NAME ? `${whole.slice(0, LONGEST_NAME - 1)}…` : whole;
   return /^\p{L}[\p{L}\p{N} ._-]*$/u.test(key) ? key : `'${key}'`;
 }
 
 /** `A`, `A and B`, `A, B and C`. */
-export function listed(items: readonly string[]): string {
+export function listed(items: readonly string[], word: 'and' | 'or' = 'and'): string {
   if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+  return `${items.slice(0, -1).join(', ')} ${word} ${items[items.length - 1]}`;
 }

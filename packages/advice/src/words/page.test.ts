@@ -1,21 +1,25 @@
-import { type Advice, type RefusalCode, refusalCodes } from '@driftline/advice';
+import { type Advice, type NoteCode, type RefusalCode, refusalCodes } from '@driftline/advice';
 import { describe, expect, test } from 'vitest';
 import { answered, refused } from '../../test/sample-advice.ts';
 import { Amounts } from './numbers.ts';
-import { opening } from './opening.ts';
+import { contextText } from './opening.ts';
 import { advicePage } from './page.ts';
 import { refusalText } from './refusals.ts';
 import { duration } from './times.ts';
 
 function textOf(advice: Advice): string {
-  const page = advicePage(advice);
-  return [...page.opening, ...page.questions.flatMap(({ answer }) => answer), ...page.closing].join(
-    '\n',
-  );
+  const { title, opening: facts, questions, closing } = advicePage(advice);
+  const answers = questions.flatMap(({ answer, table, points }) => [
+    answer,
+    ...(table?.rows.flat() ?? []),
+    ...points,
+  ]);
+  return [title, ...facts.map(({ text }) => text), ...answers, closing].join('\n');
 }
 
 function answerOf(advice: Advice, question: number): string {
-  return advicePage(advice).questions[question - 1].answer.join(' ');
+  const { answer, points } = advicePage(advice).questions[question - 1];
+  return [answer, ...points].join(' ');
 }
 
 describe('a page of advice', () => {
@@ -24,35 +28,41 @@ describe('a page of advice', () => {
     ['none', refused],
   ])('with %s has sentences only', (_, advice) => {
     expect(textOf(advice)).not.toMatch(/NaN|undefined|Infinity|null/);
-    for (const { answer } of advicePage(advice).questions) {
-      for (const sentence of answer) expect(sentence).toMatch(/^\S.*[.)]$/);
+    for (const { answer, points } of advicePage(advice).questions) {
+      for (const sentence of [answer, ...points]) expect(sentence).toMatch(/^\S.*[.)]$/);
     }
   });
 
   test('says what was read before anything else', () => {
-    const [first, second] = advicePage(answered).opening;
-    expect(first).toContain("reward 'converted', mean");
-    expect(second).toBe("Columns (csv): time 'timestamp', arm 'variant', reward 'converted'.");
+    const { title, opening: facts } = advicePage(answered);
+    expect(title).toBe(
+      'checkout.csv: 49,973 decisions from 2025-03-01 to 2025-03-29 (1718 per day)',
+    );
+    expect(facts).toContainEqual({
+      label: 'Columns',
+      text: "time 'timestamp', arm 'variant', reward 'converted' (csv)",
+    });
+    expect(facts.map(({ label }) => label)).toContain('Mean reward');
   });
 
   test('never says that there is no drift without what would have been seen', () => {
     const { drift } = answered;
     const still = { ...answered, drift: { ...drift, verdict: 'none-seen' as const } };
     expect(answerOf(still, 1)).toMatch(
-      /^None seen .* Movement of 0\.006 per 1000 decisions would have been seen/,
+      /^No drift was detected .* typically changed by 0\.006 over 1000 decisions .* four of five such logs would show it/,
     );
   });
 
   test('calls movement whose interval holds 0 no more than its upper end', () => {
     const rate = { L: 1000, value: 0.01, low: 0, high: 0.05, couldSee: 0.06 };
     const unsure = { ...answered, drift: { ...answered.drift, rate } };
-    expect(answerOf(unsure, 1)).toContain('move by at most 0.05');
+    expect(answerOf(unsure, 1)).toContain('typically changes by at most 0.050 over 1000 decisions');
   });
 
   test('does not praise a gain that may be chance', () => {
     if ('refused' in answered.cost) throw new Error('the sample has a cost');
     const cost = { ...answered.cost, low: -0.001, isShown: false };
-    expect(answerOf({ ...answered, cost }, 5)).toMatch(/^Adapting is not shown to pay/);
+    expect(answerOf({ ...answered, cost }, 5)).toMatch(/^No gain from adapting is shown/);
   });
 
   test('names how much of what a policy would choose was tried, and what log could tell', () => {
@@ -65,11 +75,11 @@ describe('a page of advice', () => {
     const logging = { ...answered.log.logging, shares: [0.999, 0.001] };
     const rare = { ...answered, log: { ...answered.log, logging }, values: [value] };
     expect(answerOf(rare, 3)).toBe(
-      'adr: this log cannot tell: only 16 % of what adr would choose was tried at about that time. Show each arm in 5.0 % of decisions for 4000 decisions, and ask again.',
+      'adr: no answer: only 16% of the choices that the policy would make were tried at about that time. Show each arm in 5.0% of about 4000 decisions, then run advise again.',
     );
     // Where arms have their share, what is missing is decisions.
     expect(answerOf({ ...answered, values: [value] }, 3)).toContain(
-      'About 4000 decisions would do.',
+      'An answer needs about 4000 decisions.',
     );
   });
 });
@@ -82,9 +92,11 @@ describe('numbers', () => {
   };
 
   test('that are negative are below, and those that may be 0 are perhaps so', () => {
-    expect(change(-0.038, -0.073, -0.003)).toContain('0.038 [0.003, 0.073] below the best fixed');
+    expect(change(-0.038, -0.073, -0.003)).toContain(
+      'auto earns 0.038 [0.003, 0.073] less than the best single arm.',
+    );
     expect(change(-0.038, -0.073, 0.003)).toContain(
-      'perhaps 0.038 [-0.003, 0.073] below the best fixed arm',
+      'auto is 0.038 [-0.003, 0.073] behind the best single arm, which may be chance.',
     );
   });
 
@@ -107,22 +119,23 @@ describe('numbers', () => {
 
 test('a reason that holds for several questions is given once', () => {
   expect(answerOf(refused, 1)).toContain('too few decisions');
-  expect(answerOf(refused, 2)).toBe('This log cannot tell, for the reason given under 1.');
-  expect(answerOf(refused, 5)).toBe('This log cannot tell, for the reason given under 1.');
+  for (const question of [2, 5]) {
+    expect(answerOf(refused, question)).toBe('No answer, for the reason given under question 1.');
+  }
 });
 
 test('a season that is longer than half of the log may be a trend', () => {
   const period = { refused: 'cycles-too-few', need: { cycles: 2, rows: 80_000 } } as const;
   const kind = { kind: 'smooth', fits: [], steps: [], period } as const;
   expect(answerOf({ ...answered, drift: { ...answered.drift, kind } }, 1)).toContain(
-    'It could be a season or a trend: the log has 1.2 cycles. 2 would tell, in about 80,000 decisions.',
+    'The drift could be a season or a trend, because the log contains only 1.2 cycles. It would take 2 cycles, in about 80,000 decisions, to decide.',
   );
 });
 
 test('where arms were seen only at times, movement is that of arms while they were tried', () => {
   const structure = { block: 100, lags: [], ownLags: [], headline: 0, seen: 0.5 };
   expect(answerOf({ ...answered, drift: { ...answered.drift, structure } }, 1)).toContain(
-    'Means of arms while they were tried move by 0.018',
+    "While it was tried, an arm's mean typically changes by 0.0180 [95% CI 0.0140 to 0.0210]",
   );
 });
 
@@ -134,7 +147,10 @@ test('a period takes its part of the time of the log, whatever a row stands for'
     answerOf({ ...answered, drift: { ...answered.drift, kind: kindWith(slots) } }, 1),
   );
   const time = duration((span[1] - span[0]) / 4, answered.units.time);
-  expect(said.map((text) => text.includes(`, about ${time}; the log has 4`))).toEqual([true, true]);
+  expect(said.map((text) => text.includes(`, about ${time}, and the log contains 4`))).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('when a step was is as unsure as its times are, however rows came', () => {
@@ -146,26 +162,96 @@ test('when a step was is as unsure as its times are, however rows came', () => {
 });
 
 test('choices that follow the clock are not said to have propensities', () => {
-  const logging = { ...answered.log.logging, usesContext: true };
-  const said = (propensity?: string) => {
-    const { propensity: _, ...rest } = answered.log.columns;
-    const columns = propensity === undefined ? rest : { ...rest, propensity };
-    return opening({ ...answered, log: { ...answered.log, logging, columns } }).join(' ');
+  expect(contextText(false)).toContain('follow the hour or the weekday');
+  expect(contextText(false)).not.toContain('ropensit');
+  expect(contextText(true)).toContain('weighted by 1/propensity');
+});
+
+/** One of every note; the type makes sure that none is forgotten. */
+const CODES: Readonly<Record<NoteCode, true>> = {
+  ...({ 'time-absent': true, 'time-slots': true, 'time-zone-assumed': true } as const),
+  ...({
+    'time-unit': true,
+    'times-unsorted': true,
+    'times-tied': true,
+    'times-far': true,
+  } as const),
+  ...({ 'rewards-negated': true, 'missing-dropped': true, 'missing-as-zero': true } as const),
+  ...({ 'missing-pending': true, 'duplicates-dropped': true, 'rows-thinned': true } as const),
+  ...({ 'arms-grouped': true, 'arms-come-and-go': true, 'propensities-partial': true } as const),
+  ...({ 'propensities-doubtful': true, 'context-used': true, 'rewards-late': true } as const),
+  ...({
+    'delays-differ': true,
+    'movement-unresolved': true,
+    'value-underestimated': true,
+  } as const),
+  ...({ 'rows-alike': true, 'support-some': true, 'tails-infinite-variance': true } as const),
+  ...({ 'model-value': true, 'refits-differ': true } as const),
+};
+
+test.each(Object.keys(CODES) as NoteCode[])('the warning %s stands on the page, once', (code) => {
+  const text = 'This is the text of a warning.';
+  const warned = { ...answered, notes: [{ code, text, isWarning: true }], warnings: [text] };
+  expect(textOf(warned).split(text)).toHaveLength(2);
+});
+
+describe('a choice that is not stable', () => {
+  const text = 'This choice is not stable: in 5 of 5 reruns another policy won (adr).';
+  const unstable: Advice = {
+    ...answered,
+    notes: [{ code: 'refits-differ', text, isWarning: false }],
   };
-  expect(said()).toContain('Their shares follow the hour or the weekday');
-  expect(said()).not.toContain('ropensit');
-  expect(said('p')).toContain('weighted by 1/propensity');
+
+  test('says so in the answer itself', () => {
+    expect(advicePage(unstable).questions[1].answer).toBe(`auto, which has no settings. ${text}`);
+  });
+
+  test('explains whose value is estimated', () => {
+    expect(answerOf(unstable, 3)).toContain('The row auto is therefore the value of following');
+    expect(answerOf(answered, 3)).not.toContain('following');
+  });
+});
+
+test('relative regret and leads of other policies are on the page', () => {
+  if ('refused' in answered.advice) throw new Error('the sample has advice');
+  const [candidate] = answered.advice.candidates;
+  const candidates = [candidate, { ...candidate, policy: 'ucb1', spec: 'ucb1', score: 0.34 }];
+  const [head] = answered.values;
+  const above = { value: 0.028, low: 0.01, high: 0.052 };
+  const values = [head, { ...head, policy: 'ucb1', aboveFixed: above }];
+  const compared = { ...answered, advice: { ...answered.advice, candidates }, values };
+  expect(answerOf(compared, 2)).toContain('The same measure for comparison: ucb1 34%.');
+  expect(answerOf(compared, 3)).toContain(
+    'ucb1 earns 0.028 [0.010, 0.052] more than the best single arm.',
+  );
+  expect(answerOf(compared, 3)).toContain('This table covers only this log');
+});
+
+describe('the assignment of arms', () => {
+  const armsOf = (advice: Advice) =>
+    advicePage(advice).opening.find(({ label }) => label === 'Arms')?.text;
+
+  test('promises five answers only if there are any', () => {
+    expect(armsOf(answered)).toContain('random and even, so all five questions can be answered.');
+    expect(armsOf(refused)).toMatch(/Assignment looks random and even\.$/);
+  });
+
+  test('is not called random if there were too few decisions to test it', () => {
+    const { overTime: _, ...untested } = answered.log.logging;
+    const few = { ...refused, log: { ...refused.log, logging: untested } };
+    expect(armsOf(few)).toContain('too few decisions to test how arms were assigned');
+  });
 });
 
 test.each(Object.keys(refusalCodes) as RefusalCode[])('%s has words', (code) => {
   expect(refusalText({ refused: code, need: { rows: 4000 } })).toMatch(
-    /^This log cannot tell: [a-z].*\. (About 4000 decisions would do|Show at least two arms, each in 2000 decisions or more, and ask again)\.$/,
+    /^No answer: [a-z].*\. (An answer needs about 4000 decisions|Show at least two arms in 2000 decisions each, then run advise again)\.$/,
   );
 });
 
 test('says next to the advice what the service cannot do of it', () => {
-  const sentence = 'The decision service cannot run rmoss. service.json has auto instead.';
-  const [, { answer }] = advicePage(answered, sentence).questions;
-  expect(answer[0]).toContain('auto, which has nothing to set.');
-  expect(answer[1]).toBe(sentence);
+  const sentence = 'The decision service cannot run rmoss. service.json contains auto instead.';
+  const [, { answer, points }] = advicePage(answered, sentence).questions;
+  expect(answer).toContain('auto, which has no settings.');
+  expect(points[0]).toBe(sentence);
 });

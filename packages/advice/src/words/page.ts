@@ -1,58 +1,74 @@
-/** Advice as a page of text: what was read, five answers, and what no such log shows. */
+/** Advice as a page of text: the log in a few lines, five answers, and the limits of any log. */
 import type { Advice } from '../contract/advice.ts';
+import type { Answered } from './answered.ts';
 import { choiceWords } from './choice.ts';
 import { driftWords } from './drift.ts';
-import { opening } from './opening.ts';
+import { gainWords } from './gain.ts';
+import { questionNotes } from './notes.ts';
+import { type Fact, opening, title } from './opening.ts';
+import { NO_ANSWER } from './refusals.ts';
 import { tailAndDelayWords } from './tails.ts';
-import { costWords, valueWords } from './values.ts';
+import { valueWords } from './values.ts';
 
-/** A question and its answer in sentences. */
-export interface AnsweredQuestion {
+/** A question and its answer. */
+export interface AnsweredQuestion extends Answered {
   readonly question: string;
-  readonly answer: readonly string[];
 }
 
-/** What a page says, for whoever lays it out. */
+/** The texts of a page, without a layout. */
 export interface AdvicePage {
-  readonly opening: readonly string[];
+  readonly title: string;
+  readonly opening: readonly Fact[];
   /** The five, in order. */
   readonly questions: readonly AnsweredQuestion[];
-  readonly closing: readonly string[];
+  /** Limits of any log, in sentences. */
+  readonly closing: string;
 }
 
-/** What no log of this kind shows. */
-const CLOSING = [
-  'No such log shows effects of one decision on another, novelty, returning users, or choices that looked at more than it holds. Values are of its own time and no forecast.',
-] as const;
+const CLOSING =
+  'A log cannot show how one decision affects later ones, novelty effects, returning users, or choices based on information that it does not contain. These values describe the period of the log. They are not a forecast.';
 
-/** A refusal that an earlier question has explained is not explained again. */
+/** Refers to an earlier question that was refused for the same reason. */
 function withoutRepeats(questions: readonly AnsweredQuestion[]): AnsweredQuestion[] {
   const reasonOf = ({ answer }: AnsweredQuestion) =>
-    /this log cannot tell: .*/i.exec(answer[0] ?? '')?.[0].toLowerCase();
-  return questions.map(({ question, answer }, place) => {
-    const reason = reasonOf({ question, answer });
+    new RegExp(`${NO_ANSWER}: .*`, 'i').exec(answer)?.[0].toLowerCase();
+  return questions.map((asked, place) => {
+    const reason = reasonOf(asked);
     const first = questions.findIndex((each) => reasonOf(each) === reason);
-    return reason === undefined || first === place || answer.length > 1
-      ? { question, answer }
-      : { question, answer: [`This log cannot tell, for the reason given under ${first + 1}.`] };
+    return reason === undefined || first === place || asked.points.length > 0
+      ? asked
+      : { ...asked, answer: `${NO_ANSWER}, for the reason given under question ${first + 1}.` };
   });
+}
+
+/** Warnings come before the evidence. */
+function withNotes({ notes }: Advice, answered: AnsweredQuestion[]): AnsweredQuestion[] {
+  return answered.map((each, place) => ({
+    ...each,
+    points: [...questionNotes(notes, place + 1), ...each.points],
+  }));
 }
 
 /**
  * The page of a record.
  *
- * @param service - what the service cannot do of it, as a sentence, if something is written for the service
+ * @param service - the part of it that the decision service cannot run, as a sentence, if a file is written for the service
  */
 export function advicePage(advice: Advice, service?: string): AdvicePage {
+  const questions = withoutRepeats([
+    { question: 'Is it drifting?', ...driftWords(advice) },
+    { question: 'Which policy should I use?', ...choiceWords(advice, service) },
+    { question: 'What would it have earned on this log?', ...valueWords(advice) },
+    {
+      question: 'How large do rewards get, and how late do they arrive?',
+      ...tailAndDelayWords(advice),
+    },
+    { question: 'What is adapting worth?', ...gainWords(advice) },
+  ]);
   return {
+    title: title(advice),
     opening: opening(advice),
-    questions: withoutRepeats([
-      { question: 'Is it drifting?', answer: driftWords(advice) },
-      { question: 'What to use?', answer: choiceWords(advice, service) },
-      { question: 'What would it have earned?', answer: valueWords(advice) },
-      { question: 'Tails and delays?', answer: tailAndDelayWords(advice) },
-      { question: 'What does not adapting cost?', answer: costWords(advice) },
-    ]),
+    questions: withNotes(advice, questions),
     closing: CLOSING,
   };
 }

@@ -1,68 +1,95 @@
-/** The fourth question in words: how heavy are the tails, how late do rewards come? */
+/** The fourth question in words: how large do rewards get, and how late do they arrive? */
 import type { Advice } from '../contract/advice.ts';
 import { isRefused } from '../contract/refusal.ts';
 import type { Tails } from '../contract/tails.ts';
-import { percent } from './numbers.ts';
-import { delaysSentence } from './opening.ts';
-import { refusalText } from './refusals.ts';
+import type { Answered } from './answered.ts';
+import { listed, percent } from './numbers.ts';
+import { ARRIVAL_REMEDY, refusalText } from './refusals.ts';
+import { duration } from './times.ts';
 
 const VERDICTS: Readonly<Record<Tails['verdict'], string>> = {
-  light: 'Tails are light.',
-  heavy: 'Tails are heavy: robust policies were tried, too.',
+  light: 'Tails are light: very large rewards are rare.',
+  heavy: 'Tails are heavy, so robust policies were also tried.',
   'no-variance':
-    'Tails are so heavy that there may be no variance: intervals are by the order of means of blocks.',
-  'no-mean': 'Tails are so heavy that there may be no mean: what depends on one cannot be told.',
+    'Tails are so heavy that the variance may be infinite, so intervals use ranked means of blocks.',
+  'no-mean':
+    'Tails are so heavy that the mean may not exist, so questions about means have no answer.',
 };
 
-/** Beyond, an index says nothing that matters. */
+/** Beyond, the exact index does not matter. */
 const THIN = 10;
 
-function tailSentence({ verdict, tails, isPower, topTen }: Tails): string[] {
+function tailPoints({ verdict, tails, isPower, topTen }: Tails): string[] {
   const indices = tails.map(({ side, index, low, high }) =>
     high === undefined || low > THIN
       ? `${side} at least ${Math.min(low, THIN).toFixed(1)}`
       : `${side} ${index.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`,
   );
-  const shape = isPower || verdict === 'light' ? '' : ' That they are a power law is not shown.';
+  const shape = isPower || verdict === 'light' ? '' : ' A power law is not confirmed.';
   return [
-    `${VERDICTS[verdict]} Tail index, over the sizes seen: ${indices.join(', ')}.${shape}`,
+    `Tail index with 95% interval, over the sizes in the log: ${indices.join(', ')}. A lower index is a heavier tail: at 2 or less the variance is infinite, at 1 or less the mean.${shape}`,
     `The ten largest rewards make up ${percent(topTen)} of the total.`,
   ];
 }
 
-function tailsWords({ tails, units }: Advice): string[] {
-  if (!isRefused(tails)) return tailSentence(tails);
+function tailAnswer({ tails, units }: Advice): string {
+  if (!isRefused(tails)) return VERDICTS[tails.verdict];
   if (tails.refused === 'rewards-discrete') {
-    return [`'${units.reward}' takes few values: it has no tails.`];
+    return `'${units.reward}' takes only a few values, so heavy tails are not an issue.`;
   }
   if (tails.refused === 'rewards-bounded') {
-    return [`'${units.reward}' lies between 0 and 1: it has no tails.`];
+    return `'${units.reward}' lies between 0 and 1, so heavy tails are not an issue.`;
   }
-  return [refusalText(tails)];
+  return refusalText(tails);
 }
 
-function delaysWords(advice: Advice): string[] {
-  const { delays, late } = advice;
-  const sentence = delaysSentence(advice);
-  if (!isRefused(delays)) {
-    const differs =
-      delays.differsByArm === true
-        ? ['Delays differ between arms; worlds are played as if they did not.']
-        : [];
-    return [...(sentence === undefined ? [] : [sentence]), ...differs];
-  }
-  if (late?.isSuspected === true) {
-    return [
-      'The end of the log is poorer on all arms: rewards may come late. Say when they came (--arrival), or how long they are waited for (--attribution 24h).',
-    ];
-  }
-  if (delays.refused === 'arrivals-missing') {
-    return ['The log does not say when rewards came (--arrival): they are taken to come at once.'];
-  }
-  return [refusalText(delays)];
+function quantilesText(median: string | undefined, ninetyNine: string | undefined): string {
+  return listed([
+    ...(median === undefined ? [] : [`half of these within ${median}`]),
+    ...(ninetyNine === undefined ? [] : [`99% within ${ninetyNine}`]),
+  ]);
 }
 
-/** The answer in sentences. */
-export function tailAndDelayWords(advice: Advice): string[] {
-  return [...tailsWords(advice), ...delaysWords(advice)];
+/** How late rewards arrive, if the log records it. */
+function delayAnswer({ delays, units, late }: Advice): string {
+  if (isRefused(delays)) {
+    if (late?.isSuspected === true) {
+      return `The end of the log is poorer on all arms, so rewards may arrive late. ${ARRIVAL_REMEDY}`;
+    }
+    return delays.refused === 'arrivals-missing'
+      ? 'The log has no arrival times (--arrival), so rewards are assumed to arrive immediately.'
+      : refusalText(delays);
+  }
+  const { median, ninetyNine, everComes, how } = delays;
+  const text = (length?: number) =>
+    length === undefined ? undefined : duration(length, units.time);
+  const quantiles = quantilesText(text(median), text(ninetyNine));
+  const receive =
+    everComes === undefined
+      ? 'Rewards arrive late'
+      : everComes > 0.995
+        ? 'Every decision receives a reward'
+        : `${percent(everComes)} of decisions receive a reward`;
+  const late99 =
+    quantiles === ''
+      ? `${receive}. The log is too short to estimate how late`
+      : `${receive}, ${quantiles}`;
+  const never =
+    how === 'rewarded-only'
+      ? ' The log lists only rewarded decisions, so it cannot show how many never receive one.'
+      : '';
+  return `${late99}.${never}`;
+}
+
+function delayPoints({ delays }: Advice): string[] {
+  return !isRefused(delays) && delays.differsByArm === true ? ['Delays differ between arms.'] : [];
+}
+
+/** The answer. */
+export function tailAndDelayWords(advice: Advice): Answered {
+  const { tails } = advice;
+  return {
+    answer: `${tailAnswer(advice)} ${delayAnswer(advice)}`,
+    points: [...(isRefused(tails) ? [] : tailPoints(tails)), ...delayPoints(advice)],
+  };
 }

@@ -1,9 +1,10 @@
-/** The third and the fifth question in words: what would it have earned, and what does not adapting cost? */
+/** The third question in words: what would it have earned on this log? */
 import type { Advice } from '../contract/advice.ts';
 import { isRefused } from '../contract/refusal.ts';
 import type { Estimate, PolicyValue, RefusedValue, Value } from '../contract/values.ts';
-import { Amounts, armName, count, percent, rough } from './numbers.ts';
-import { refusalText } from './refusals.ts';
+import type { Answered, AnswerTable } from './answered.ts';
+import { Amounts, armName, count, listed, percent } from './numbers.ts';
+import { lowered, refusalText } from './refusals.ts';
 
 const FIXED = 'fixed:';
 
@@ -11,18 +12,25 @@ function isAnswered(value: Value): value is PolicyValue {
   return !isRefused(value);
 }
 
-function isRule({ policy }: Value): boolean {
+/** Whether it is a policy, instead of a single arm or the log itself. */
+export function isRule({ policy }: Value): boolean {
   return policy !== 'logged' && !policy.startsWith(FIXED);
 }
 
-/** Who it is, in a sentence. */
+/** Its name in a sentence. */
 export function valueName(policy: string): string {
   if (policy === 'logged') return 'as logged';
-  return policy.startsWith(FIXED) ? `${armName(policy.slice(FIXED.length))} always` : policy;
+  return policy.startsWith(FIXED) ? `always ${armName(policy.slice(FIXED.length))}` : policy;
 }
 
-/** Policies by their ids, where one of each is spoken of. */
-function withShortNames(values: readonly Value[]): Value[] {
+/** The best single arm in a sentence. */
+export function fixedName(values: readonly Value[]): string {
+  const fixed = values.find(({ policy }) => policy.startsWith(FIXED));
+  return fixed === undefined ? 'the best single arm' : valueName(fixed.policy);
+}
+
+/** Policies by their ids, if there is only one of each. */
+export function withShortNames(values: readonly Value[]): Value[] {
   const ids = values.map(({ policy }) =>
     policy.startsWith(FIXED) ? policy : policy.split(':')[0],
   );
@@ -32,170 +40,154 @@ function withShortNames(values: readonly Value[]): Value[] {
   });
 }
 
-function againstText(values: readonly PolicyValue[], amounts: Amounts): string {
-  const parts = values.map(({ policy, value, low, high }) =>
-    policy === 'logged'
-      ? `${amounts.text(value)} as logged`
-      : `${amounts.text(value)} ${amounts.interval(low, high)} for ${valueName(policy)}`,
+function amountsOf(values: readonly PolicyValue[]): Amounts {
+  const estimated = values.filter(({ how }) => how !== 'logged');
+  return new Amounts(
+    estimated.map(({ low, high }) => (high - low) / 4),
+    values[0]?.value,
   );
-  return parts.length === 0 ? '' : `, against ${parts.join(' and ')}`;
 }
 
-function headSentence(head: PolicyValue, rivals: readonly PolicyValue[], amounts: Amounts): string {
-  const { policy, value, low, high, atLeast } = head;
-  return `${policy} ${amounts.text(value)} ${amounts.interval(low, high)} per decision, at least ${amounts.text(atLeast)}${againstText(rivals, amounts)}.`;
+function tableOf(values: readonly PolicyValue[], amounts: Amounts, reward: string): AnswerTable {
+  return {
+    title: `'${reward}' per decision, with 95% intervals:`,
+    rows: values.map(({ policy, value, low, high }) => {
+      const isLogged = policy === 'logged';
+      const range = isLogged ? '' : ` ${amounts.interval(low, high)}`;
+      const remark = policy.startsWith(FIXED) ? 'the best single arm' : '';
+      return [valueName(policy), amounts.text(value) + range, remark];
+    }),
+  };
 }
 
-function othersSentence(others: readonly PolicyValue[], amounts: Amounts): string[] {
-  if (others.length === 0) return [];
-  const parts = others.map(
-    ({ policy, value, low, high }) =>
-      `${policy} ${amounts.text(value)} ${amounts.interval(low, high)}`,
+/** A sentence that compares a policy with a rival, and warns if the difference may be chance. */
+export function comparison(
+  policy: string,
+  { value, low, high }: Estimate,
+  rival: string,
+  texts: { readonly amounts: Amounts; readonly unit?: string; readonly remark?: string },
+): string {
+  const { amounts, unit = '', remark = '' } = texts;
+  const isLess = value < 0;
+  const size = isLess
+    ? `${amounts.text(-value)} ${amounts.interval(-high, -low)}`
+    : `${amounts.text(value)} ${amounts.interval(low, high)}`;
+  if (low > 0 || high < 0) {
+    return `${policy} earns ${size} ${isLess ? 'less' : 'more'}${unit} than ${rival}${remark}.`;
+  }
+  const lead = isLess ? 'behind' : 'ahead of';
+  return `${policy} is ${size}${unit} ${lead} ${rival}${remark}, which may be chance.`;
+}
+
+function headPoints(head: PolicyValue, fixed: string, amounts: Amounts): string[] {
+  const { policy, aboveLogged, aboveFixed } = head;
+  const sentences = [
+    ...(aboveLogged === undefined
+      ? []
+      : [comparison(policy, aboveLogged, 'what was logged', { amounts })]),
+    ...(aboveFixed === undefined ? [] : [comparison(policy, aboveFixed, fixed, { amounts })]),
+  ];
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
+/** Leads of the other policies over the best single arm. */
+function otherPoint(others: readonly PolicyValue[], fixed: string, amounts: Amounts): string[] {
+  const sentences = others.flatMap(({ policy, aboveFixed }) =>
+    aboveFixed === undefined ? [] : [comparison(policy, aboveFixed, fixed, { amounts })],
   );
-  return [`Others: ${parts.join(', ')}.`];
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
+const ORDER =
+  'Question 2 simulates further data like this log, with additional changes. This table covers only this log, so policies can rank differently here.';
+
+/** What the row of the advice stands for, if another policy won in some reruns. */
+function procedurePoint({ policy }: PolicyValue): string {
+  return `No policy is judged by the rows that selected it: each fifth of the log is played by the policy that won without that fifth (see the reruns in question 2). The row ${policy} is therefore the value of following this advice, not of ${policy} alone.`;
 }
 
 /** Nearly all of it is all of it. */
 const ALL = 0.995;
 
-function basisSentence({ ess, support, how, policy }: PolicyValue, rows: number): string {
-  const tried = support >= ALL ? 'all' : percent(support);
-  const rest = `${tried} of what ${policy} would choose was tried at about that time.`;
+function basisPoint({ ess, support, how, policy }: PolicyValue, rows: number): string {
+  const tried =
+    support >= ALL
+      ? `Every choice that ${policy} would make was tried at about that time.`
+      : `${percent(support)} of the choices that ${policy} would make were tried at about that time.`;
   return how === 'model'
-    ? `These are values of a model of the arms, for lack of propensities; ${rest}`
-    : `They rest on ${count(ess)} of ${count(rows)} decisions, in effect; ${rest}`;
+    ? tried
+    : `Effective sample size: ${count(ess)} of ${count(rows)} decisions. ${tried}`;
 }
 
-/** How far above a rival, or below, and whether that may be chance. */
-function differenceText({ value, low, high }: Estimate, amounts: Amounts): string {
-  const isKnown = low > 0 || high < 0;
-  const shown =
-    value < 0
-      ? `${amounts.text(-value)} ${amounts.interval(-high, -low)} below`
-      : `${amounts.text(value)} ${amounts.interval(low, high)} above`;
-  return isKnown ? shown : `perhaps ${shown}`;
+function refusedText(value: RefusedValue, leastShare: number): string {
+  const { policy, support, ...refusal } = value;
+  const asked = support === undefined ? { leastShare } : { support, leastShare };
+  return `${valueName(policy)}: ${lowered(refusalText(refusal, asked))}`;
 }
 
-function differenceSentence(
-  { aboveLogged, aboveFixed, policy }: PolicyValue,
-  amounts: Amounts,
-): string[] {
-  const parts = [
-    ...(aboveLogged === undefined
-      ? []
-      : [`${differenceText(aboveLogged, amounts)} what was logged`]),
-    ...(aboveFixed === undefined
-      ? []
-      : [`${differenceText(aboveFixed, amounts)} the best fixed arm`]),
-  ];
-  return parts.length === 0
-    ? []
-    : [`Compared decision by decision, ${policy} is ${parts.join(' and ')}.`];
-}
-
-function refusedSentence(
-  { policy, support, ...refusal }: RefusedValue,
-  leastShare: number,
-): string {
-  const asked = support === undefined ? { policy, leastShare } : { policy, support, leastShare };
-  return `${policy}: ${refusalText(refusal, asked).replace(/^This/, 'this')}`;
-}
-
-/** Refusals of one kind are said once. */
-function refusedSentences(values: readonly RefusedValue[], leastShare: number): string[] {
+/** Refusals with one reason stand together. */
+function refusedTexts(values: readonly RefusedValue[], leastShare: number): string[] {
   const codes = [...new Set(values.map(({ refused }) => refused))];
   return codes.map((code) => {
     const [first, ...more] = values.filter(({ refused }) => refused === code);
     const others =
       more.length === 0
         ? ''
-        : ` The same holds for ${more.map(({ policy }) => policy).join(', ')}.`;
-    return refusedSentence(first, leastShare) + others;
+        : ` The same holds for ${listed(more.map(({ policy }) => valueName(policy)))}.`;
+    return refusedText(first, leastShare) + others;
   });
 }
 
-/** Where nobody asked for a policy's value. */
-function unaskedSentences(rivals: readonly PolicyValue[]): string[] {
-  const errors = rivals.filter(({ how }) => how !== 'logged');
-  const amounts = new Amounts(errors.map(({ low, high }) => (high - low) / 4));
-  const known = rivals.map(({ policy, value }) => `${valueName(policy)} ${amounts.text(value)}`);
-  return [`No policy's value was asked for${known.length === 0 ? '' : `; ${known.join(', ')}`}.`];
+function headText(head: PolicyValue, amounts: Amounts, reward: string): string {
+  const { policy, value, low, high, atLeast } = head;
+  return `${policy} would have earned about ${amounts.text(value)} ${amounts.firstInterval(low, high)} in '${reward}' per decision. It is at least ${amounts.text(atLeast)} with 95% confidence: this limit is one-sided, the interval is two-sided.`;
 }
 
-/** The third answer in sentences. */
-export function valueWords({ values: all, log }: Advice): string[] {
+/** The answer if no policy's value was asked for. */
+function unaskedAnswer(rivals: readonly PolicyValue[], reward: string): Answered {
+  return {
+    answer: 'No policy was evaluated (--values none).',
+    ...(rivals.length === 0 ? {} : { table: tableOf(rivals, amountsOf(rivals), reward) }),
+    points: [],
+  };
+}
+
+/** Whether the row of the advice stands for several policies. */
+function isMixed({ advice, notes }: Advice, policy: string | undefined): boolean {
+  return (
+    !isRefused(advice) &&
+    advice.spec === policy &&
+    notes.some(({ code }) => code === 'refits-differ')
+  );
+}
+
+/** The answer. */
+export function valueWords(advice: Advice): Answered {
+  const { values: all, log, units } = advice;
   const values = withShortNames(all);
   const rules = values.filter(isRule);
-  const refused = values
-    .filter((value): value is RefusedValue => isRefused(value))
-    .map((value) => ({ ...value, policy: valueName(value.policy) }));
-  const [head, ...others] = rules.filter(isAnswered);
   const leastShare = Math.min(...log.logging.shares);
-  const rivals = values.filter((value) => !isRule(value)).filter(isAnswered);
-  if (rules.length === 0) return unaskedSentences(rivals);
-  if (head === undefined) return refusedSentences(refused, leastShare);
-  const errors = [head, ...rivals.filter(({ how }) => how !== 'logged')];
-  const amounts = new Amounts(
-    errors.map(({ low, high }) => (high - low) / 4),
-    head.value,
+  const refused = refusedTexts(
+    values.filter((value): value is RefusedValue => isRefused(value)),
+    leastShare,
   );
-  return [
-    headSentence(head, rivals, amounts),
-    ...differenceSentence(head, amounts),
-    ...othersSentence(others, amounts),
-    basisSentence(head, log.rows),
-    ...refusedSentences(refused, leastShare),
-  ];
-}
-
-const PER = 1000;
-
-/** A gain per decision as one per thousand. */
-function perThousand({ value, low, high }: Estimate): Estimate {
-  return { value: PER * value, low: PER * low, high: PER * high };
-}
-
-/** What the advice itself would gain, over the best fixed arm and over what was logged. */
-function gainSentence({ values, log }: Advice): string[] {
-  const [head] = withShortNames(values).filter(isRule);
-  if (head === undefined || isRefused(head)) return [];
-  const fixed = values.find(({ policy }) => policy.startsWith(FIXED));
-  const rivals = [
-    [head.aboveFixed, fixed === undefined ? 'the best fixed arm' : valueName(fixed.policy)],
-    [head.aboveLogged, 'what was logged'],
-  ] as const;
-  const parts = rivals.flatMap(([above, name]) => {
-    if (above === undefined) return [];
-    const amounts = new Amounts([(PER * (above.high - above.low)) / 4]);
-    const whole = rough(Math.abs(above.value) * log.rows, 3);
-    return [`${differenceText(perThousand(above), amounts)} ${name} (${whole} over this log)`];
-  });
-  return parts.length === 0
-    ? []
-    : [`${head.policy} would be ${parts.join(' and ')}, per ${count(PER)} decisions.`];
-}
-
-/** The fifth answer in sentences. */
-export function costWords(advice: Advice): string[] {
-  const { cost, units, log } = advice;
-  if (isRefused(cost)) return [refusalText(cost, { leastShare: Math.min(...log.logging.shares) })];
-  const { room, low, fixed, isShown, error } = cost;
-  const amounts = new Amounts([PER * error], PER * room);
-  const unit = `in '${units.reward}' per ${count(PER)} decisions`;
-  if (room <= 0) {
-    return [
-      `Adapting is not shown to pay: no arm is seen to be ahead of ${armName(fixed)} at any time.`,
-    ];
-  }
-  if (!isShown) {
-    return [
-      `Adapting is not shown to pay: a perfect follower would perhaps gain ${amounts.text(PER * room)} ${unit} over ${armName(fixed)} always, which may be chance.`,
-    ];
-  }
-  const how =
-    cost.how === 'model' ? ' This is by a model of the arms, for lack of propensities.' : '';
-  return [
-    `A perfect follower would gain at least ${amounts.text(PER * low)} ${unit} over ${armName(fixed)} always (estimate ${amounts.text(PER * room)}); over this log, at least ${rough(low * log.rows, 3)}.${how}`,
-    ...gainSentence(advice),
-  ];
+  const [head, ...others] = rules.filter(isAnswered);
+  const rivals = values.filter((value) => !isRule(value)).filter(isAnswered);
+  if (rules.length === 0) return unaskedAnswer(rivals, units.reward);
+  if (head === undefined) return { answer: refused[0], points: refused.slice(1) };
+  const known = [head, ...others, ...rivals];
+  const amounts = amountsOf([head, ...rivals]);
+  const fixed = fixedName(values);
+  return {
+    answer: headText(head, amounts, units.reward),
+    table: tableOf(known, amounts, units.reward),
+    points: [
+      ...headPoints(head, fixed, amounts),
+      ...otherPoint(others, fixed, amounts),
+      ...(others.length === 0 ? [] : [ORDER]),
+      ...(isMixed(advice, all.find(isRule)?.policy) ? [procedurePoint(head)] : []),
+      basisPoint(head, log.rows),
+      ...refused,
+    ],
+  };
 }

@@ -59,7 +59,7 @@ async function* unzipped(bytes: Bytes): Bytes {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')))
       throw error;
     throw new LogError(
-      `the compressed log is damaged or cut off: ${error.message}`,
+      `the compressed log is damaged or incomplete (${error.message}); write or copy it again`,
       'log-malformed',
     );
   }

@@ -15,7 +15,7 @@ function refused(error: unknown): LogError {
   // What the package has not foreseen is a file that does not hold what its own description says.
   const isBroken = error instanceof TypeError || error instanceof RangeError;
   return new LogError(
-    `the log can't be read as Parquet: ${isBroken ? 'it is damaged or cut off' : reason}; write or copy it again, or give CSV`,
+    `cannot read the log as Parquet (${isBroken ? 'it is damaged or incomplete' : reason}); write or copy it again, or use CSV`,
     'log-malformed',
   );
 }

@@ -85,7 +85,7 @@ function readerOf(
   if (format === 'csv') return new CsvReader(options);
   if (begun.startsWith('['))
     throw new LogError(
-      'a log of JSON must have one object per line; got one array: write its elements as lines',
+      'a JSON log must have one object per line; got one array; write its elements as lines',
       'log-malformed',
       { line: 1 },
     );
@@ -113,7 +113,7 @@ async function builderOf(
   const isParquet = options.format === 'parquet' || startsAs(opened.head, PARQUET);
   if (startsAs(opened.head, ZIP))
     throw new LogError(
-      'the log must be CSV, lines of JSON or Parquet, plain or compressed by gzip; got a zip archive, as workbooks are, too: save it as CSV',
+      'the log must be CSV, JSON lines or Parquet, plain or compressed with gzip; got a zip archive or a workbook; save it as CSV',
       'log-malformed',
     );
   if (!isParquet) return readText(opened, options);

@@ -12,7 +12,7 @@ function encodingOf([first, second]: Uint8Array): string {
 function demandText(text: string): void {
   if (!text.includes('\0')) return;
   throw new LogError(
-    'the log must be text in UTF-8; got bytes that are 0, which no text has: save it as UTF-8',
+    'the log must be UTF-8 text; got zero bytes, which no text contains; save it as UTF-8',
     'log-malformed',
   );
 }
@@ -31,7 +31,7 @@ export async function* textOf(
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       throw new LogError(
-        `the log must be text in UTF-8; got other bytes after the first ${read}: save it as UTF-8`,
+        `the log must be UTF-8 text; got other bytes after the first ${read}; save it as UTF-8`,
         'log-malformed',
       );
     }

@@ -27,10 +27,10 @@ const UNITS = [
 function delayAxis(most: number, { units }: Advice, narrow: boolean): { axis: Axis; size: number } {
   const ticks = narrow ? 3 : 6;
   if (units.time !== 'milliseconds') {
-    return { axis: linearAxis('Delay, in slots', 0, most, ticks), size: 1 };
+    return { axis: linearAxis('Delay in slots', 0, most, ticks), size: 1 };
   }
   const [size, name] = UNITS.find(([each]) => most >= 3 * each) ?? UNITS[3];
-  return { axis: linearAxis(`Delay, in ${name}`, 0, most / size, ticks), size };
+  return { axis: linearAxis(`Delay in ${name}`, 0, most / size, ticks), size };
 }
 
 /** Draws it; undefined where nothing is known of delays. */
@@ -46,17 +46,19 @@ export function delaysFigure(advice: Advice, options: FigureOptions): Figure | u
   ]);
   const style = policyStyle(0);
   const quantiles = [
-    ...(median === undefined ? [] : [`Half of them within ${duration(median, units.time)}.`]),
-    ...(ninetyNine === undefined ? [] : [`99 % within ${duration(ninetyNine, units.time)}.`]),
+    ...(median === undefined
+      ? []
+      : [`Half of these arrive within ${duration(median, units.time)}.`]),
+    ...(ninetyNine === undefined ? [] : [`99% within ${duration(ninetyNine, units.time)}.`]),
   ];
   return lineChart(
     {
       name: 'delays',
-      title: 'How late rewards come',
-      caption: `The share of rewards that have come after so long, among those that come${delays.how === 'arrivals' ? '; decisions of which the log ends too early to tell count as far as it tells' : ''}. ${quantiles.join(' ')}${everComes === undefined ? '' : ` In the end ${shown(PER_CENT * everComes)} % of decisions have one.`}`,
+      title: 'Delays of rewards',
+      caption: `Share of rewards that have arrived after a given delay, among those that arrive.${delays.how === 'arrivals' ? ' Decisions near the end of the log count for as long as they were observed.' : ''} ${quantiles.join(' ')}${everComes === undefined ? '' : ` In the end, ${shown(PER_CENT * everComes)}% of decisions receive a reward.`}`,
       numbers: quantiles.join(' '),
       x: axis,
-      y: (ticks) => linearAxis('Have come, %', 0, Math.max(1, 1.05 * PER_CENT * last.share), ticks),
+      y: (ticks) => linearAxis('Arrived, %', 0, Math.max(1, 1.05 * PER_CENT * last.share), ticks),
       marks: [lineMark([[0, 0], ...points], style)],
       ends: [{ name: 'have come', style, end: [last.delay / size, PER_CENT * last.share] }],
     },

@@ -32,7 +32,7 @@ export function drawnArms({ log }: Advice): number[] {
 /** What is said where not all arms are drawn. */
 export function drawnText({ log }: Advice): string {
   return log.arms.length > MOST_ARMS
-    ? ` Of ${log.arms.length} arms, the ${MOST_ARMS} with most decisions.`
+    ? ` The figure shows the ${MOST_ARMS} arms with the most decisions, of ${log.arms.length}.`
     : '';
 }
 
@@ -89,7 +89,7 @@ function numbersText(arms: readonly ArmCourse[]): string {
   return arms
     .map(({ key, fitted }) => {
       const means = fitted.map(({ mean }) => mean);
-      return `${key}: from ${shown(means[0])} at the beginning to ${shown(means[means.length - 1])} at the end, between ${shown(Math.min(...means))} and ${shown(Math.max(...means))}.`;
+      return `${key}: from ${shown(means[0])} at the beginning to ${shown(means[means.length - 1])} at the end, range ${shown(Math.min(...means))} to ${shown(Math.max(...means))}.`;
     })
     .join(' ');
 }
@@ -111,7 +111,7 @@ export function meansFigure(advice: Advice, courses: Courses, options: FigureOpt
     {
       name: 'means',
       title: 'Means over time',
-      caption: `The reward '${advice.units.reward}' per decision of each arm. Lines are what was fitted, bands 95 % intervals of averages over stretches of equally many decisions.${(advice.drift.kind?.steps.length ?? 0) > 0 ? ' Upright lines are steps.' : ''}${unripeFrom === undefined ? '' : ' Grey is the end, whose rewards may be still to come; it is left out.'}${drawnText(advice)}`,
+      caption: `Mean of '${advice.units.reward}' per decision for each arm. Lines show the fitted means, bands 95% intervals of averages over periods with equal numbers of decisions.${(advice.drift.kind?.steps.length ?? 0) > 0 ? ' Vertical lines are abrupt changes.' : ''}${unripeFrom === undefined ? '' : ' The gray end is left out, because its rewards may not have arrived yet.'}${drawnText(advice)}`,
       numbers: numbersText(arms),
       x: timeAxis(courses.span, advice.units.time, options),
       y: (ticks) => linearAxis(`Mean of '${advice.units.reward}'`, ...range, ticks),

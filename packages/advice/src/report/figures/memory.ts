@@ -87,11 +87,11 @@ function rangeMark({ range }: BestOfKind, [low, high]: readonly [number, number]
 function numbersText(curves: readonly Curve[], levels: readonly Scored[]): string {
   const lines = curves.map(({ policy, points }) => {
     const best = points.reduce((least, point) => (point.mean < least.mean ? point : least));
-    return `${policy}: ${shown(best.mean)} % at a memory of ${best.x}, ${shown(points[0].mean)} % at ${points[0].x}, ${shown(points[points.length - 1].mean)} % at ${points[points.length - 1].x}.`;
+    return `${policy}: ${shown(best.mean)}% with a memory of ${best.x}, ${shown(points[0].mean)}% with ${points[0].x}, ${shown(points[points.length - 1].mean)}% with ${points[points.length - 1].x}.`;
   });
   return [
     ...lines,
-    ...levels.map(({ spec, score }) => `${spec}: ${shown(PER_CENT * score)} %.`),
+    ...levels.map(({ spec, score }) => `${spec}: ${shown(PER_CENT * score)}%.`),
   ].join(' ');
 }
 
@@ -112,11 +112,11 @@ export function memoryFigure({ advice }: Advice, options: FigureOptions): Figure
   return lineChart(
     {
       name: 'memory',
-      title: 'Score over memory length',
-      caption: `Regret as a share of what choosing blindly loses, in ${advice.worlds} worlds like the log; for each memory the best width that was tried; bars are 95 % intervals over worlds. Dotted levels are policies without a memory to set.${shaded === undefined ? '' : ` Shaded: memories of ${shaded.policy} that lose at most a tenth more than its best.`}`,
+      title: 'Relative regret by memory length',
+      caption: `Regret divided by that of uniform random choice, in ${advice.worlds} simulations based on the log. Each memory length is shown with its best scale. Bars are 95% intervals over simulations. Dotted lines are policies without a memory setting.${shaded === undefined ? '' : ` The shaded memory lengths of ${shaded.policy} are within 10% of its best.`}`,
       numbers: numbersText(curves, levels),
-      x: logAxis('Memory, in decisions', ...domain),
-      y: (ticks) => ({ ...linearAxis('Score, %', ...range, ticks) }),
+      x: logAxis('Memory in decisions', ...domain),
+      y: (ticks) => ({ ...linearAxis('Relative regret, %', ...range, ticks) }),
       marks: [
         ...(shaded === undefined ? [] : [rangeMark(shaded, range)]),
         ...levels.map(({ score }) =>

@@ -75,7 +75,7 @@ function numbersText({ lags }: Structure): string {
   return lags
     .map(
       ({ L, value, low, high }) =>
-        `Over ${L} decisions ${shown(value)}, between ${shown(low)} and ${shown(high)}.`,
+        `Over ${L} decisions: ${shown(value)}, interval ${shown(low)} to ${shown(high)}.`,
     )
     .join(' ');
 }
@@ -100,9 +100,9 @@ export function structureFigure(
     {
       name: 'structure',
       title: 'How far means move',
-      caption: `The root of the mean square change of an arm's mean over a number of decisions, in units of '${units.reward}', noise taken away; bars are 95 % intervals, cut off at the lower edge. The dashed line is what would have been seen in four of five such logs.${hasGuides ? ' Dotted are the slopes of a random walk (½) and of a steady trend (1).' : ''} Where it falls again, means return: a period.`,
+      caption: `Typical change of an arm's mean over a number of decisions (root mean square without noise), in units of '${units.reward}'. Bars are 95% intervals, cut off at the lower edge. Four of five such logs would show movement above the dashed line.${hasGuides ? ' Dotted lines show the slopes of a random walk (½) and of a steady trend (1).' : ''} If the curve falls again, means return, as in a season.`,
       numbers: numbersText(structure),
-      x: logAxis('Decisions between', first / 1.15, last * 1.15),
+      x: logAxis('Distance in decisions', first / 1.15, last * 1.15),
       y: () => logAxis('Movement', ...range),
       marks: [
         ...(hasGuides ? [0.5, 1].map((slope) => guideMark(told, slope, [first, last], range)) : []),

@@ -32,12 +32,12 @@ export function supportFigure(
   return lineChart(
     {
       name: 'support',
-      title: 'Shares of arms, and support',
-      caption: `The share of decisions of each arm over time.${supported.length === 0 ? '' : ' The thick line is support: how much of what the advised policy would choose was tried at about that time.'}${drawnText(advice)}`,
+      title: 'Shares of arms and support',
+      caption: `Each arm's share of decisions over time.${supported.length === 0 ? '' : ' The thick line is support: the share of the recommended policy’s choices that were tried at about that time.'}${drawnText(advice)}`,
       numbers: arms
         .map(
           ({ key, shares }) =>
-            `${key}: between ${shown(PER_CENT * Math.min(...shares))} % and ${shown(PER_CENT * Math.max(...shares))} %.`,
+            `${key}: ${shown(PER_CENT * Math.min(...shares))}% to ${shown(PER_CENT * Math.max(...shares))}%.`,
         )
         .join(' '),
       x: timeAxis(courses.span, advice.units.time, options),

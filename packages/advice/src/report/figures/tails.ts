@@ -43,21 +43,21 @@ export function tailsFigure(
   return lineChart(
     {
       name: 'tails',
-      title: 'Tails',
+      title: 'Tails of rewards',
       caption:
-        'How often a reward differs by at least so much from the mean that was fitted, in units of the median difference of its arm. On these axes a power law is a straight line: the flatter, the heavier.',
+        'Share of rewards that differ from the fitted mean by at least a given size, in units of the arm’s median difference. On these axes a power law is a straight line. A flatter line is a heavier tail.',
       numbers: tails.tails
         .map(({ side, index, low, high }) => {
           const range =
             high === undefined
               ? `at least ${low.toFixed(1)}`
-              : `${index.toFixed(1)}, between ${low.toFixed(1)} and ${high.toFixed(1)}`;
+              : `${index.toFixed(1)}, interval ${low.toFixed(1)} to ${high.toFixed(1)}`;
           return `${NAMES[side]}: index ${range}.`;
         })
         .join(' '),
-      x: logAxis('Size', Math.min(...sizes) / 1.1, farthest),
+      x: logAxis('Size of the difference', Math.min(...sizes) / 1.1, farthest),
       y: () =>
-        logAxis('Share at least so large', Math.min(...shares) / 1.3, Math.max(...shares) * 1.3),
+        logAxis('Share at least this large', Math.min(...shares) / 1.3, Math.max(...shares) * 1.3),
       marks: sides.map(({ points }, i) =>
         lineMark(
           points.map(({ size, share }) => [size, share] as const),

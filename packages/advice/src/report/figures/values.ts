@@ -34,7 +34,7 @@ function numbersText(values: readonly PolicyValue[]): string {
   return values
     .map(
       ({ policy, value, low, high }) =>
-        `${valueName(policy)}: ${shown(value)}, between ${shown(low)} and ${shown(high)}.`,
+        `${valueName(policy)}: ${shown(value)}, interval ${shown(low)} to ${shown(high)}.`,
     )
     .join(' ');
 }
@@ -81,8 +81,8 @@ export function valuesFigure(
   return assemble(
     {
       name: 'values',
-      title: 'What policies would have earned',
-      caption: `The reward '${units.reward}' per decision that each would have earned in the time of this log, with 95 % intervals; the dotted line is what was logged, grey are arms that are always taken.`,
+      title: 'Estimated earnings on this log',
+      caption: `Estimated '${units.reward}' per decision in the period of this log, with 95% intervals. The dotted line is the logged mean. Gray rows are single arms.`,
       numbers: numbersText(known),
       frame: places.frame,
       content: [drawRows(rows, axis, places), ...level, ...dots],

@@ -41,10 +41,12 @@ export function byClock(asked: AskedDuration | undefined, clock: Clock): number 
   const { flag, text, value, unit } = asked;
   if (clock === 'milliseconds') {
     if (unit !== undefined) return value * unit;
-    throw new UsageError(`${flag} needs a unit, as in ${text}h: the log has times; got '${text}'`);
+    throw new UsageError(
+      `${flag} needs a unit, such as ${text}h, because the log has times; got '${text}'`,
+    );
   }
   if (unit === undefined) return value;
   throw new UsageError(
-    `${flag} must be a number of slots: the log has no times by the calendar; got '${text}'`,
+    `${flag} must be a number of slots, because the log has no dates; got '${text}'`,
   );
 }

@@ -1,4 +1,4 @@
-/** The flags of `driftline advise`, and what they say. */
+/** The flags of `driftline advise`, with their help. */
 import type { GivenColumns, LoggingKind, MissingRule, Where } from '@driftline/advice';
 import type { LogFormat } from '@driftline/advice/node';
 import { type Command, Option } from 'commander';
@@ -7,7 +7,7 @@ import { readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { type AskedDuration, readDuration } from './duration.ts';
 
-/** What may be required of a log: that it can tell. */
+/** Questions that `--require` accepts. */
 const REQUIRABLE = ['drift', 'advice', 'value', 'tails', 'delays', 'cost'] as const;
 
 /** A question that a log has to answer. */
@@ -39,7 +39,8 @@ export interface AdviseFlags extends GivenColumns {
 
 function readWhere(text: string, before: readonly Where[] = []): readonly Where[] {
   const place = text.indexOf('=');
-  if (place < 1) throw new UsageError(`--where must be COLUMN=VALUE; got '${text}'`);
+  if (place < 1)
+    throw new UsageError(`--where must be COLUMN=VALUE, such as country=NO; got '${text}'`);
   return [...before, { column: text.slice(0, place), value: text.slice(place + 1) }];
 }
 
@@ -57,7 +58,9 @@ function readValues(text: string): readonly string[] {
   const names = readList('--values')(text);
   if (!names.includes(NO_VALUES)) return names;
   if (names.length === 1) return [];
-  throw new UsageError(`--values must be '${NO_VALUES}' alone, or names; got '${text}'`);
+  throw new UsageError(
+    `--values must be a list of policies, or '${NO_VALUES}' alone; got '${text}'`,
+  );
 }
 
 function isOneOf<Word extends string>(word: string, words: readonly Word[]): word is Word {
@@ -67,7 +70,7 @@ function isOneOf<Word extends string>(word: string, words: readonly Word[]): wor
 function readRequired(text: string): readonly Requirable[] {
   return readList('--require')(text).map((word) => {
     if (isOneOf(word, REQUIRABLE)) return word;
-    throw new UsageError(`--require must be of ${REQUIRABLE.join(', ')}; got '${word}'`);
+    throw new UsageError(`--require accepts ${REQUIRABLE.join(', ')}; got '${word}'`);
   });
 }
 
@@ -76,13 +79,13 @@ function oneOf(flags: string, summary: string, words: readonly string[]): Option
 }
 
 const COLUMN_FLAGS = [
-  ['--time <COLUMN>', 'when decisions were made: ISO, or seconds, milliseconds'],
-  ['--arm <COLUMN>', 'what was chosen'],
-  ['--reward <COLUMN>', 'what came of it: a number, yes or no'],
-  ['--propensity <COLUMN>', 'the probability that it was chosen with'],
-  ['--eligible <COLUMN>', 'who could have been chosen: a|b|c, or JSON'],
-  ['--arrival <COLUMN>', 'when the reward came; empty where it has not'],
-  ['--id <COLUMN>', 'of decisions, where rows may repeat'],
+  ['--time <COLUMN>', 'column with the time of the decision (ISO 8601, seconds or ms since 1970)'],
+  ['--arm <COLUMN>', 'column with the chosen arm'],
+  ['--reward <COLUMN>', 'column with the reward (number, true/false or yes/no)'],
+  ['--propensity <COLUMN>', 'column with the probability of choosing that arm'],
+  ['--eligible <COLUMN>', 'column with the arms to choose from (a|b|c, or a JSON list)'],
+  ['--arrival <COLUMN>', 'column with the arrival time of the reward, empty until it arrives'],
+  ['--id <COLUMN>', 'column with a decision id, used to drop duplicate rows'],
 ] as const;
 
 const readSeed = numberFlag('--seed', { kind: 'integer', least: 0, most: 2 ** 32 - 1 });
@@ -112,60 +115,84 @@ export function flagWordsOf(flags: AdviseFlags): string[] {
   ];
 }
 
-/** Adds all flags to the command. */
-export function addAdviseFlags(command: Command): Command {
+/** Flags about reading the log. */
+function addLogFlags(command: Command): void {
+  command.optionsGroup('Columns (default: found by name):');
   for (const [flag, summary] of COLUMN_FLAGS) command.option(flag, summary);
-  return command
-    .option('--where <COLUMN=VALUE>', 'only rows of which this holds; may be repeated', readWhere)
+  command
+    .optionsGroup('Reading the log:')
+    .option('--where <COLUMN=VALUE>', 'read only rows with this value (repeatable)', readWhere)
     .addOption(
-      oneOf('--format <FORM>', 'how the log is written; seen from what it holds unless given', [
+      oneOf('--format <FORMAT>', 'format of the log (default: detected)', [
         ...['csv', 'ndjson', 'dsjson', 'parquet'],
       ]),
     )
-    .option('--top <N>', 'tell the N most frequent arms apart', readTop)
-    .option('--cost', 'rewards are costs: less is better')
-    .addOption(oneOf('--missing <RULE>', 'what an empty reward is', ['zero', 'drop', 'pending']))
+    .option('--top <N>', 'keep the N most frequent arms and group all others', readTop)
+    .option('--cost', 'treat the reward column as costs: lower is better')
+    .addOption(oneOf('--missing <RULE>', 'meaning of an empty reward', ['zero', 'drop', 'pending']))
     .addOption(
-      oneOf('--logging <KIND>', 'how choices were made; seen from the log unless given', [
+      oneOf('--logging <KIND>', 'how arms were assigned (default: detected)', [
         ...['uniform', 'random', 'adaptive', 'fixed'],
       ]),
     )
     .option(
       '--attribution <TIME>',
-      'rewards come within this time, such as 24h; what is younger is left out',
+      'longest delay of a reward, such as 24h; leaves out younger decisions',
       readDuration('--attribution'),
-    )
-    .option(
-      '--batch <TIME>',
-      'rewards are learned once per this time, such as 1h',
-      readDuration('--batch'),
-    )
-    .option('--horizon <T>', 'decisions that worlds are played for', countFlag('--horizon'))
+    );
+}
+
+/** Flags about the answers. */
+function addQuestionFlags(command: Command): void {
+  command
+    .optionsGroup('Questions:')
+    .option('--quick', 'simulate only policies without settings; takes about a sixth of the time')
     .option(
       '--policies <LIST>',
-      'policies to try and value, beside the advice',
+      'also simulate and evaluate these policies, such as ts,sw-ucb:window=800',
       readList('--policies'),
     )
     .option(
       '--for <LIST>',
-      'tell the memory of these, such as sw-ucb,d-ucb (default: sw-ucb)',
+      'recommend memory lengths for these policies (default: sw-ucb)',
       readList('--for'),
     )
     .option(
       '--values <LIST>',
-      "whose values to tell: policies, 'advice', or 'none' (default: the advice, the best of --for, ucb1)",
+      "policies to estimate earnings for, 'advice', or 'none' (default: the recommendation, the best of each --for policy, and ucb1)",
       readValues,
     )
-    .option('--variation', 'tell the variation of block means, too; it is mostly noise')
-    .option('--quick', 'no worlds: memory by one-step-ahead prediction')
+    .option(
+      '--batch <TIME>',
+      'simulate rewards that arrive in batches this far apart, such as 1h',
+      readDuration('--batch'),
+    )
+    .option(
+      '--horizon <T>',
+      'number of decisions per simulation (default: by the length of the log)',
+      countFlag('--horizon'),
+    )
+    .option('--variation', 'also report the variation of block means, which is mostly noise')
     .option(
       '--require <LIST>',
-      `exit with 3 where the log cannot tell: ${REQUIRABLE.join(', ')}`,
+      `exit with status 3 if one of these has no answer: ${REQUIRABLE.join(', ')}`,
       readRequired,
     )
-    .option('--seed <S>', 'seed', readSeed, 1)
-    .option(...WORKERS_FLAG)
-    .option('--out <DIR>', 'write report, record, figures, world and settings', readOut)
-    .option('--force', 'let --out replace a result')
-    .option('--json', 'print one JSON document');
+    .option('--seed <S>', 'seed of all random numbers', readSeed, 1);
+}
+
+/** Adds all flags to the command. */
+export function addAdviseFlags(command: Command): Command {
+  addLogFlags(command);
+  addQuestionFlags(command);
+  return command
+    .optionsGroup('Output:')
+    .option(
+      '--out <DIR>',
+      'write report.html, advice.json, figures and follow-up files to this folder',
+      readOut,
+    )
+    .option('--force', 'replace the result in the --out folder')
+    .option('--json', 'print advice.json instead of the page')
+    .option(...WORKERS_FLAG);
 }

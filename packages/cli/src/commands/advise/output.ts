@@ -1,4 +1,4 @@
-/** What advice leaves behind: a folder with its report, record, figures, world and settings. */
+/** The folder that advice is written to: report, record, figures, simulation and settings. */
 import { join } from 'node:path';
 import {
   type Advised,
@@ -63,7 +63,7 @@ function nextSteps(
   const steps = [];
   if (SPEC_FILE in files) {
     steps.push({
-      does: 'Plays policies in the world that was fitted:',
+      does: 'Compare policies in the fitted simulation:',
       command: commandLine(['run', join(folder, SPEC_FILE), '--out', join(folder, 'played')]),
     });
   }
@@ -72,21 +72,21 @@ function nextSteps(
     steps.push({
       does:
         instead === ''
-          ? 'Creates the advised experiment in a decision service:'
-          : `Creates an experiment in a decision service. ${instead}`,
+          ? 'Create the recommended experiment in a decision service:'
+          : `Create an experiment in a decision service. ${instead}`,
       command: `curl -X PUT http://127.0.0.1:8080/v1/experiments/advised -H 'content-type: application/json' -d ${shellWord(`@${join(folder, SERVICE_FILE)}`)}`,
     });
   }
   return steps;
 }
 
-/** The files that were written, and what the service cannot do of the advice. */
+/** The files that were written, and the part of the advice that the service cannot run. */
 export interface WrittenAdvice {
   readonly files: readonly string[];
   readonly instead?: string | undefined;
 }
 
-/** Writes everything, in place of what was there. */
+/** Writes everything, and replaces older files. */
 export async function writeAdvice(
   folder: ResultFolder,
   advised: Advised,

@@ -1,47 +1,62 @@
 /** Advice as a page of text on a terminal. */
-import type { AdvicePage } from '@driftline/advice';
-import { padRight, WIDTH, wrap } from '../../terminal/text.ts';
+import type { AdvicePage, AnsweredQuestion, AnswerTable } from '@driftline/advice';
+import { displayWidth, labelled, padRight, WIDTH, wrap } from '../../terminal/text.ts';
 
-/** Questions stand at the left, answers beside them. */
-const QUESTION_WIDTH = 20;
+/** Columns of labels in the opening. */
+const LABEL_WIDTH = 15;
 
 const JOINED = '\u00a0';
 
-/** Sentences in lines; a number stays with its sign and its unit, and in one piece: 48 112, 20 %, ± 7. */
-function lines(sentences: readonly string[], width: number): string[] {
-  return sentences
-    .map((sentence) => sentence.replace(/(?<=\d) (?=\d{3}|%)|(?<=±) /g, JOINED))
-    .flatMap((sentence) => wrap(sentence, width))
-    .map((line) => line.replaceAll(JOINED, ' '));
+/** Keeps a sign with its number: ± 7. */
+function joined(text: string): string {
+  return text.replace(/(?<=±) /g, JOINED);
 }
 
-/** A question beside its answer, each wrapped into its column. */
-function questionLines(number: number, question: string, answer: readonly string[]): string[] {
-  const left = wrap(`${number} ${question}`, QUESTION_WIDTH - 2).map((line, i) =>
-    i === 0 ? line : `  ${line}`,
-  );
-  const right = lines(answer, WIDTH - QUESTION_WIDTH);
-  const rows = Math.max(left.length, right.length);
-  return Array.from({ length: rows }, (_, i) =>
-    `${padRight(left[i] ?? '', QUESTION_WIDTH)}${right[i] ?? ''}`.trimEnd(),
-  );
+function plain(line: string): string {
+  return line.replaceAll(JOINED, ' ');
 }
 
-/** The page in lines. */
-export function pageLines({ opening, questions, closing }: AdvicePage): string[] {
+/** A paragraph after a mark such as '- ': all its lines begin in one column. */
+function paragraph(mark: string, text: string): string[] {
+  return labelled(mark, joined(text), displayWidth(mark)).map(plain);
+}
+
+function tableLines({ title, rows }: AnswerTable): string[] {
+  const [names, numbers] = [0, 1].map((column) =>
+    Math.max(...rows.map((row) => displayWidth(row[column]))),
+  );
+  const lines = rows.map(([name, number, remark]) =>
+    `     ${padRight(name, names)}  ${padRight(number, numbers)}  ${remark}`.trimEnd(),
+  );
+  return [...paragraph('   ', title), ...lines];
+}
+
+/** A question, its answer below it, then the evidence. */
+function questionLines(number: number, asked: AnsweredQuestion): string[] {
+  const { question, answer, table, points } = asked;
   return [
-    ...lines(opening, WIDTH),
-    ...questions.flatMap(({ question, answer }, i) => [
-      '',
-      ...questionLines(i + 1, question, answer),
-    ]),
-    '',
-    ...lines(closing, WIDTH),
+    `${number}. ${question}`,
+    ...paragraph('   ', answer),
+    ...(table === undefined ? [] : tableLines(table)),
+    ...points.flatMap((point) => paragraph('   - ', point)),
   ];
 }
 
-/** Where files went. */
+/** The page in lines. */
+export function pageLines({ title, opening, questions, closing }: AdvicePage): string[] {
+  return [
+    ...wrap(title, WIDTH),
+    ...opening.flatMap(({ label, text }) =>
+      paragraph(padRight(`  ${label}`, LABEL_WIDTH + 2), text),
+    ),
+    ...questions.flatMap((asked, i) => ['', ...questionLines(i + 1, asked)]),
+    '',
+    ...wrap(`Limits: ${closing.charAt(0).toLowerCase()}${closing.slice(1)}`, WIDTH),
+  ];
+}
+
+/** The files that were written. */
 export function writtenLines(out: string, files: readonly string[]): string[] {
-  const names = ['report.html', 'advice.json', ...files, 'figures'];
-  return ['', ...wrap(`Written to ${out}: ${names.join(', ')}.`, WIDTH)];
+  const names = ['report.html', 'advice.json', ...files, 'figures/'];
+  return ['', ...wrap(`Written to ${out}: ${names.join(', ')}`, WIDTH)];
 }

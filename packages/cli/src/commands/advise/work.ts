@@ -6,15 +6,15 @@ import { Interrupted, stoppedForNothing } from '../../terminal/errors.ts';
 import { StepProgress } from '../../terminal/step-progress.ts';
 
 const STEP_WORDS: Readonly<Record<Step, string>> = {
-  read: 'reading',
-  delays: 'delays',
-  logging: 'how choices were made',
-  drift: 'drift',
-  gain: 'what adapting would gain',
-  worlds: 'worlds like the log',
-  choice: 'playing candidates in worlds',
-  values: 'what policies would have earned',
-  tails: 'tails',
+  read: 'reading the log',
+  delays: 'estimating delays',
+  logging: 'testing how arms were assigned',
+  drift: 'testing for drift',
+  gain: 'estimating the gain of adapting',
+  worlds: 'fitting simulations',
+  choice: 'simulating candidates',
+  values: 'estimating earnings',
+  tails: 'estimating tails',
 };
 
 /** Notes Ctrl-C, which ends the work; a second one ends the program at once. */
@@ -53,7 +53,7 @@ export class AdviceWatch {
   }
 
   stopped(): Interrupted {
-    return stoppedForNothing('stopped before the advice was there');
+    return stoppedForNothing('stopped before the advice was complete');
   }
 
   end(): void {

@@ -1,0 +1,76 @@
+/** The fifth question in words: what is adapting worth? */
+import type { Advice } from '../contract/advice.ts';
+import { isRefused } from '../contract/refusal.ts';
+import type { Estimate, PolicyValue } from '../contract/values.ts';
+import type { Answered } from './answered.ts';
+import { Amounts, armName, count, rough } from './numbers.ts';
+import { refusalText } from './refusals.ts';
+import { comparison, fixedName, isRule, withShortNames } from './values.ts';
+
+const PER = 1000;
+
+/** A gain per decision as one per thousand. */
+function perThousand({ value, low, high }: Estimate): Estimate {
+  return { value: PER * value, low: PER * low, high: PER * high };
+}
+
+function gainText(policy: string, above: Estimate, rival: string, rows: number): string {
+  const amounts = new Amounts([(PER * (above.high - above.low)) / 4]);
+  const whole = rough(Math.abs(above.value) * rows, 3);
+  return comparison(policy, perThousand(above), rival, {
+    amounts,
+    unit: ` per ${count(PER)} decisions`,
+    remark: ` (${whole} over this log)`,
+  });
+}
+
+/** What the advice itself would gain, over what was logged and over the best single arm. */
+function gainPoint({ values, log }: Advice): string[] {
+  const head = withShortNames(values)
+    .filter(isRule)
+    .find((value): value is PolicyValue => !isRefused(value));
+  if (head === undefined) return [];
+  const { policy, aboveLogged, aboveFixed } = head;
+  const sentences = [
+    ...(aboveLogged === undefined
+      ? []
+      : [gainText(policy, aboveLogged, 'what was logged', log.rows)]),
+    ...(aboveFixed === undefined
+      ? []
+      : [gainText(policy, aboveFixed, fixedName(values), log.rows)]),
+  ];
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
+/** The answer. */
+export function gainWords(advice: Advice): Answered {
+  const { cost, units, log } = advice;
+  if (isRefused(cost)) {
+    const leastShare = Math.min(...log.logging.shares);
+    return { answer: refusalText(cost, { leastShare }), points: [] };
+  }
+  const { room, low, fixed, isShown, error } = cost;
+  const amounts = new Amounts([PER * error], PER * room);
+  const best = `always ${armName(fixed)}`;
+  const unit = `'${units.reward}' per ${count(PER)} decisions`;
+  if (room <= 0) {
+    return {
+      answer: `No gain from adapting is shown: at no time is another arm seen to be better than ${armName(fixed)}.`,
+      points: [],
+    };
+  }
+  if (!isShown) {
+    return {
+      answer: `No gain from adapting is shown: always playing the best arm of the moment might earn ${amounts.text(PER * room)} more ${unit} than ${best}, but that may be chance.`,
+      points: [],
+    };
+  }
+  const model =
+    cost.how === 'model'
+      ? ['This is an estimate from a model of the arms, because the log has no propensities.']
+      : [];
+  return {
+    answer: `Always playing the best arm of the moment would earn at least ${amounts.text(PER * low)} more ${unit} than ${best} (95% confidence; the estimate is ${amounts.text(PER * room)}). Over this log that is at least ${rough(low * log.rows, 3)}.`,
+    points: [...model, ...gainPoint(advice)],
+  };
+}
