@@ -53,15 +53,15 @@ const counts = VERSIONS.map((version) => {
   const count = passed(SUITES, { DRIFTLINE_POSTGRES_PROGRAMS: programs });
   return `${/[\d.]+/.exec(server)?.[0]}: ${count}`;
 });
-note(
-  'PostgreSQL 15 to 18',
-  `the store's tests over each, all passed (${counts.join(', ')}): the contract, also through a wrapper that fails, tears and delays, as a role with few rights; cut, silent, restarted and crashed servers; refusals and migrations`,
-);
+note('PostgreSQL 15 to 18', {
+  result: "the store's tests passed on all four versions",
+  details: `The store's tests on each version, all passed (${counts.join(', ')}): the contract, including through a wrapper that fails, tears and delays, as a role with few rights; cut, silent, restarted and crashed servers; refusals and migrations`,
+});
 if (programOf('pgbouncer', 'pgbouncer') === undefined)
   throw new Error('pgbouncer is not installed');
 const count = passed(`${SUITES}/postgres-store.test.ts`, { DRIFTLINE_PGBOUNCER: 'yes' });
 const version = execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }).split('\n')[0];
-note(
-  'PgBouncer in transaction mode',
-  `${version} with two sessions before PostgreSQL 18: the contract, also through a wrapper that fails, tears and delays, all ${count} tests passed`,
-);
+note('PgBouncer in transaction mode', {
+  result: `all ${count} tests of the store passed`,
+  details: `${version} with two sessions in front of PostgreSQL 18: the contract, including through a wrapper that fails, tears and delays. All ${count} tests passed`,
+});

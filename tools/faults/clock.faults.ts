@@ -11,8 +11,9 @@ import {
 import { type ClockFindings, clockTrial } from '../../packages/service/test/process/clock-trial.ts';
 import type { MutantName } from '../../packages/service/test/process/mutant.ts';
 import { ServiceProcess } from '../../packages/service/test/process/service-process.ts';
+import { grouped } from '../records.ts';
 import { mutant, place } from './place.ts';
-import { count, note } from './record.ts';
+import { note } from './record.ts';
 import { clockLibrary, SetClock } from './set-clock.ts';
 
 const HOUR = 3_600_000;
@@ -69,10 +70,11 @@ test.skipIf(preloaded === undefined)('the clock jumps', async () => {
   await sweepsWouldHaveCome();
   expect((await stateOf(service.address)).pending).toBe(5);
   await service.kill('SIGTERM');
-  note(
-    'the clock jumps by a day, forward and back',
-    'with libfaketime, while the service runs: deadlines and pending decisions stay as they are; between two runs: numbers go on, times never go back, nothing is swept at once',
-  );
+  note('the clock is set a day forward and a day back', {
+    result: 'deadlines stay unchanged, decision numbers continue, and times never go back',
+    details:
+      'With libfaketime. While the service runs, deadlines and pending decisions stay unchanged. Between two runs, numbers continue, times never go back, and no decision is closed at once',
+  });
 });
 
 /** Decisions of each experiment while the clock is ahead. */
@@ -114,19 +116,21 @@ test.skipIf(preloaded === undefined)('the clock was ahead at one start', async (
     const found = await trial('+1d', 4, mutant(name).program);
     expect(found).not.toEqual(settled(4));
     const { waiting, refused, slow } = found;
-    wrong.push(`${name}: ${waiting} wait for ever, ${refused} refused, others ${slow.join(', ')}`);
+    wrong.push(
+      `${name}: ${waiting} stay open permanently, ${refused} refused, others ${slow.join(', ')}`,
+    );
   }
   const offsets = ['+2h', '+1d', '+400d'];
   for (const offset of offsets) {
     expect(await trial(offset, DECISIONS)).toEqual(settled(DECISIONS));
   }
-  const made = count(offsets.length * DECISIONS);
-  const late = count(offsets.length * (1 + DECISIONS / 2));
-  note(
-    'the clock was ahead at one start, and is right after kill −9',
-    `with libfaketime, ahead by ${offsets.join(', ')}: ${made} decisions of 2 s closed at their timeout and counted, ${late} open decisions of 1 h took their rewards 70 s later, among them one per trial from before the clock was ahead; 0 refused, 0 times went back; the offset is in the log, in the warnings and at /readyz`,
-    wrong.join('; '),
-  );
+  const made = grouped(offsets.length * DECISIONS);
+  const late = grouped(offsets.length * (1 + DECISIONS / 2));
+  note('the clock was ahead at one start and is correct after kill −9', {
+    result: `${made} decisions closed at their timeout, and ${late} late rewards were accepted`,
+    details: `With libfaketime, ahead by ${offsets.join(', ')}: ${made} decisions with a timeout of 2 s closed at their timeout and counted. ${late} open decisions with a timeout of 1 h accepted their rewards 70 s later, among them one per trial from before the clock was ahead. 0 were refused, and 0 times went back. The offset is in the log, in the warnings and at /readyz`,
+    mutants: wrong,
+  });
 });
 
 test.skipIf(preloaded === undefined)(
@@ -158,9 +162,11 @@ test.skipIf(preloaded === undefined)(
     await expect
       .poll(async () => (await stateOf(service.address)).pending, { timeout: 120_000 })
       .toBe(0);
-    note(
-      'a stop of a day',
-      'with libfaketime: the service is ready and says at /readyz and in its warnings that time moved on; 75 s later the overdue decision is still open; after kill −9 and a start with --accept-clock it is closed',
-    );
+    note('a stop of one day', {
+      result:
+        'the service warns about the step, keeps overdue decisions open, and obeys --accept-clock',
+      details:
+        'With libfaketime. The service is ready, and reports at /readyz and in its warnings that time moved on. 75 s later the overdue decision is still open. After kill −9 and a start with --accept-clock it is closed',
+    });
   },
 );

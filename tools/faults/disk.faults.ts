@@ -79,11 +79,11 @@ test('fsync fails', async () => {
   const wrong = await overFailedSync(mutant('go on after a failed fsync').program);
   expect(wrong.failed).toBe(true);
   expect(wrong.later).toBeGreaterThan(0);
-  note(
-    'fsync fails',
-    `the ${FAILING_SYNC}th sync of the log file fails: exit ${BROKEN_STORE_EXIT}, no later answer of 200, a clean start, and all ${ids.length} acknowledged decisions are there`,
-    `go on after a failed fsync: ${wrong.later} answers of 200 afterwards`,
-  );
+  note('fsync fails', {
+    result: `exit code ${BROKEN_STORE_EXIT}, and all ${ids.length} acknowledged decisions are there after a restart`,
+    details: `The ${FAILING_SYNC}th sync of the log file fails: exit code ${BROKEN_STORE_EXIT}, no later answer of 200, a clean start, and all ${ids.length} acknowledged decisions are there`,
+    mutants: [`go on after a failed fsync: ${wrong.later} answers of 200 afterwards`],
+  });
 });
 
 test.runIf(process.getuid?.() === 0)('the disk is full, then has room', async () => {
@@ -111,10 +111,10 @@ test.runIf(process.getuid?.() === 0)('the disk is full, then has room', async ()
   expect(new Set(all).size).toBe(all.length);
   expect(await unknownTo(service.address, all)).toBe(0);
   await service.kill('SIGTERM');
-  note(
-    'the disk is full, then has room',
-    `a tmpfs of 6 MB: 507 after ${before} decisions and not ready as long as there was no room; ready without traffic and 200 in the same process when there was; all ${all.length} acknowledged decisions are there`,
-  );
+  note('the disk is full, then has space again', {
+    result: `507 while the disk is full, then 200 in the same process; all ${all.length} acknowledged decisions are there`,
+    details: `A tmpfs of 6 MB: 507 after ${before} decisions, and not ready as long as there was no space. With space again, the same process was ready without traffic and answered 200. All ${all.length} acknowledged decisions are there`,
+  });
 });
 
 test('the ledger of these tests finds a loss', async () => {

@@ -9,8 +9,9 @@ import { inSearchPath } from '../../packages/service/test/debian.ts';
 import { createExperiment, EXPERIMENT } from '../../packages/service/test/process/client.ts';
 import { ServiceProcess } from '../../packages/service/test/process/service-process.ts';
 import { freePort } from '../postgres.ts';
+import { grouped } from '../records.ts';
 import { place } from './place.ts';
-import { count, note } from './record.ts';
+import { note } from './record.ts';
 import { startedPostgres } from './teams.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/service/haproxy.cfg', import.meta.url));
@@ -95,8 +96,8 @@ test.skipIf(haproxy === undefined)('the balancer of the examples', async () => {
   await Promise.all(clients);
   const asked = answers.get('200') ?? 0;
   expect([...answers.keys()]).toEqual(['200']);
-  note(
-    'the balancer of examples/service',
-    `haproxy with the file of the examples before two services on PostgreSQL; each is stopped by SIGTERM and killed by −9 under load. ${CLIENTS} clients that ask nothing twice: ${count(asked)} requests, all answered with 200`,
-  );
+  note('HAProxy configuration of examples/service', {
+    result: `${grouped(asked)} requests while both services were stopped and killed: all answered with 200`,
+    details: `HAProxy with the configuration of the examples, in front of two services on PostgreSQL. Each service is stopped with SIGTERM and killed with −9 under load. ${CLIENTS} clients that never retry: ${grouped(asked)} requests, all answered with 200`,
+  });
 });

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { killCycles } from '../../packages/service/test/process/kill-cycles.ts';
 import type { ServiceProcess } from '../../packages/service/test/process/service-process.ts';
+import { grouped } from '../records.ts';
 import { mutant, place } from './place.ts';
-import { count, note } from './record.ts';
+import { note, nothingLost } from './record.ts';
 
 const CYCLES = 200;
 const REWARDS = 1_000_000;
@@ -42,9 +43,10 @@ test('kill −9', async () => {
   expect(figures.decisions).toBe(figures.rewards);
   const slow = starts.filter((seconds) => seconds >= LONGEST_START_SECONDS).length;
   const mean = starts.reduce((sum, seconds) => sum + seconds, 0) / starts.length;
-  note(
-    'kill −9 under load',
-    `${CYCLES} cycles, ${count(figures.rewards)} acknowledged rewards and as many decisions, 0 lost, 0 wrong; the policy counted ${count(figures.counted)}. ${count(figures.unknown)} operations were open at a kill, asked for again and counted once. From start to ready ${mean.toFixed(2)} s on average, ${Math.max(...starts).toFixed(2)} s at most, ${slow} of ${starts.length} took ${LONGEST_START_SECONDS} s or more`,
-    `acknowledge before commit: ${count(found.lost)} lost after ${found.cycles} kills`,
-  );
+  note('kill −9 under load', {
+    result: nothingLost(figures.rewards, `${CYCLES} kills`),
+    details: `${CYCLES} cycles, ${grouped(figures.rewards)} acknowledged rewards and as many decisions, 0 lost, 0 wrong. The policy counted ${grouped(figures.counted)}. ${grouped(figures.unknown)} operations were open at a kill, were sent again and counted once. From start to ready: ${mean.toFixed(2)} s on average, ${Math.max(...starts).toFixed(2)} s at most, and ${slow} of ${starts.length} starts took ${LONGEST_START_SECONDS} s or more`,
+    rewards: figures.rewards,
+    mutants: [`acknowledge before commit: ${grouped(found.lost)} lost after ${found.cycles} kills`],
+  });
 });

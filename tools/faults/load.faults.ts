@@ -6,8 +6,9 @@ import type { BatchOperation } from '@driftline/client/wire';
 import { expect, onTestFinished, test } from 'vitest';
 import { createExperiment, EXPERIMENT, send } from '../../packages/service/test/process/client.ts';
 import { ServiceProcess } from '../../packages/service/test/process/service-process.ts';
+import { grouped } from '../records.ts';
 import { place } from './place.ts';
-import { count, note } from './record.ts';
+import { note } from './record.ts';
 
 /** Large, so that those who ask have less to do than the service. */
 const BATCH = 250;
@@ -126,12 +127,12 @@ test('overload', async () => {
   expect(back).toBeLessThan(10);
   await service.kill('SIGTERM');
   const shares = [...tally.counts].map(
-    ([status, number]) => `${status === 0 ? 'none' : status} ${count(number)}`,
+    ([status, number]) => `${status === 0 ? 'none' : status} ${grouped(number)}`,
   );
-  note(
-    'overload ×3',
-    `${OVERLOAD_SECONDS} s at three times the ${count(Math.round(capacity))} operations/s that waiting clients got, open loop; answers ${shares.sort().join(', ')}; at most ${Math.round(peak / MEGABYTE)} MB resident; taken again ${back.toFixed(1)} s after its end`,
-  );
+  note('three times the load that the service can take', {
+    result: `rejects the excess with 503, uses at most ${Math.round(peak / MEGABYTE)} MB, and recovers in ${back.toFixed(1)} s`,
+    details: `${OVERLOAD_SECONDS} s at three times the ${grouped(Math.round(capacity))} operations/s that waiting clients got, open loop. Answers: ${shares.sort().join(', ')}. At most ${Math.round(peak / MEGABYTE)} MB resident. Operations were accepted again ${back.toFixed(1)} s after the end`,
+  });
 });
 
 test('soak', async () => {
@@ -149,8 +150,8 @@ test('soak', async () => {
   // A leak of one kilobyte per thousand operations would be seen within half an hour; what is left is the heap's breathing.
   expect(last).toBeLessThan(1.1 * middle);
   await service.kill('SIGTERM');
-  note(
-    'soak',
-    `${SOAK_SECONDS} s at ${count(Math.round(rate))} operations/s, ${count(tally.of(200))} of them taken: ${Math.round(middle / MEGABYTE)} MB resident in the second third, ${Math.round(last / MEGABYTE)} MB in the last`,
-  );
+  note('constant load', {
+    result: `memory does not grow: ${Math.round(middle / MEGABYTE)} MB, then ${Math.round(last / MEGABYTE)} MB`,
+    details: `${SOAK_SECONDS} s at ${grouped(Math.round(rate))} operations/s, ${grouped(tally.of(200))} of them accepted: ${Math.round(middle / MEGABYTE)} MB resident in the second third, ${Math.round(last / MEGABYTE)} MB in the last`,
+  });
 });

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 import { PoweredFolder } from '../../packages/service/test/faults/power.ts';
 import { type CycleFigures, killCycles } from '../../packages/service/test/process/kill-cycles.ts';
 import type { MutantName } from '../../packages/service/test/process/mutant.ts';
+import { grouped } from '../records.ts';
 import { LoopDisk } from './loop-disk.ts';
 import { mutant } from './place.ts';
-import { count, note } from './record.ts';
+import { note, nothingLost } from './record.ts';
 
 const SYNC_MUTANTS = ['synchronous NORMAL', 'synchronous OFF'] as const satisfies MutantName[];
 const LOAD = { rewards: 1500, batch: 50, clients: 4 };
@@ -43,11 +44,12 @@ test('power loss', async () => {
     const lost = await lossOf(() => powerCycles(5, undefined, mutant(name).program));
     losses.push(`${name}: ${lost}`);
   }
-  note(
-    'power loss, played by a preloaded library',
-    `20 losses, in 10 of them each block that was not synced is there or not by chance: ${count(plain.rewards + torn.rewards)} acknowledged rewards, 0 lost, 0 wrong`,
-    losses.join('; '),
-  );
+  note('power loss, simulated by a preloaded library', {
+    result: nothingLost(plain.rewards + torn.rewards, '20 power losses'),
+    details: `20 losses. In 10 of them, each block that was not synced is kept or lost at random. ${grouped(plain.rewards + torn.rewards)} acknowledged rewards, 0 lost, 0 wrong`,
+    rewards: plain.rewards + torn.rewards,
+    mutants: losses,
+  });
 });
 
 /** What a mutant loses: operations, or a store that can't be opened. */
@@ -55,7 +57,7 @@ async function lossOf(trial: () => Promise<CycleFigures>): Promise<string> {
   try {
     const { lost } = await trial();
     expect(lost).toBeGreaterThan(0);
-    return `${count(lost)} lost`;
+    return `${grouped(lost)} lost`;
   } catch (error) {
     // A store that lost so much that its service does not start, or does not know its experiment.
     expect(String(error)).toMatch(
@@ -84,9 +86,10 @@ test.runIf(process.getuid?.() === 0)('power loss on ext4', async () => {
     const lost = await lossOf(() => ext4Cycles(5, mutant(name).program));
     losses.push(`${name}: ${lost}`);
   }
-  note(
-    'power loss on ext4',
-    `a loop device, the service stopped, its image copied and mounted, 10 times: ${count(figures.rewards)} acknowledged rewards, 0 lost, 0 wrong`,
-    losses.join('; '),
-  );
+  note('power loss on ext4', {
+    result: nothingLost(figures.rewards, '10 power losses'),
+    details: `On a loop device, 10 times: the service is stopped, and its image copied and mounted. ${grouped(figures.rewards)} acknowledged rewards, 0 lost, 0 wrong`,
+    rewards: figures.rewards,
+    mutants: losses,
+  });
 });

@@ -1,51 +1,75 @@
-/** The record of `npm run test:faults`: docs/service-record.md, a row per fault, each with its date and commit. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
+/** The record of `npm run test:faults`: docs/records/service.json, and docs/service-record.md as its summary. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import {
+  type Circumstances,
+  circumstances,
+  grouped,
+  keepRows,
+  markdownTable,
+  type RecordRow,
+} from '../records.ts';
+import { REPOSITORY } from '../workplace.ts';
 
-const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-const RECORD = join(REPOSITORY, 'docs', 'service-record.md');
+export const SERVICE_DATA = 'docs/records/service.json';
+export const SERVICE_PAGE = 'docs/service-record.md';
 
-const HEAD = `# The service under faults: a record
+/** What one test found when it last passed. */
+interface Findings {
+  /** For the summary, in one line. */
+  readonly result: string;
+  readonly details: string;
+  /** Acknowledged rewards of which none was lost and none was wrong; absent if the test does not count them. */
+  readonly rewards?: number;
+  /** Each mutant, and what the test found wrong with it. */
+  readonly mutants?: readonly string[];
+}
 
-\`npm run test:faults\` writes it: real services (\`driftline serve\`) with real files, under load over HTTP, and what is in their stores afterwards. A row is what one test found when it last passed. *Lost* is an acknowledged decision or reward that was not there, *wrong* one that was there twice, elsewhere or with another value; both have to be 0. Mutants are services with one place changed, which the same test has to find out.
+export interface FaultRow extends RecordRow, Findings, Circumstances {}
 
-Power loss is played by a preloaded library that keeps of each file what it held at its last fsync, and again by ext4 on a loop device whose image is copied while the service is stopped. No real machine lost its power.
+function summaryOf(rows: readonly FaultRow[]): string {
+  const counting = rows.filter(({ rewards }) => rewards !== undefined);
+  const rewards = counting.reduce((sum, row) => sum + (row.rewards ?? 0), 0);
+  const mutants = rows.reduce((sum, row) => sum + (row.mutants?.length ?? 0), 0);
+  return `**${grouped(rewards)} acknowledged rewards in ${counting.length} tests: 0 lost, 0 wrong.** The tests also found all ${mutants} mutants.`;
+}
 
-Two services are on one PostgreSQL whose commits wait for the disk. Clients ask each in turn and send what is not acknowledged again, with the same keys, to the other; the longest wait is over all tries of one client, recorded on a busy machine, and judged by nobody.
+/** The page for these rows. */
+export function servicePage(rows: readonly FaultRow[]): string {
+  const table = markdownTable(
+    ['Test', 'Result', 'Mutants found:', 'Date', 'Commit'],
+    rows.map(({ name, result, mutants, date, commit }) => [
+      name,
+      result,
+      mutants === undefined ? '' : String(mutants.length),
+      date.slice(0, 10),
+      commit,
+    ]),
+  );
+  return `# The decision service under faults: test results
 
-| fault | found | mutants | when, at which commit, on what |
-|---|---|---|---|
+${summaryOf(rows)}
+
+\`npm run test:faults\` starts real services (\`driftline serve\`) with real files under load over HTTP, injects a fault, and checks their stores afterwards. \`npm run test:postgres\` runs the store's tests on several versions of PostgreSQL. Each row is the result of one test when it last passed.
+
+- *Lost* is an acknowledged decision or reward that was missing. *Wrong* is one that was there twice, at another place or with another value.
+- A *mutant* is a service with one deliberate error, which the same test has to detect.
+- Power loss is simulated, because no real machine lost its power. A preloaded library keeps of each file only its content at the last fsync. A second test copies the image of a loop device with ext4 while the service is stopped.
+- Rows with two services use one PostgreSQL whose commits wait for the disk. Clients ask both services in turn, and send unacknowledged requests again with the same keys to the other one. The machine was busy, so no test judges waiting times.
+
+[The data file](records/service.json) has the details of each row, its mutants and its machine.
+
+${table}
 `;
-
-function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
 }
 
-function circumstances(): string {
-  const changed = git('status', '--porcelain', '--', 'packages') === '' ? '' : ' and changes';
-  const memory = Math.round(totalmem() / 2 ** 30);
-  const load = loadavg()[0].toFixed(1);
-  const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${memory} GB, Node ${process.versions.node}, load ${load}`;
-  return `${new Date().toISOString().slice(0, 16)}Z, ${git('rev-parse', '--short', 'HEAD')}${changed}; ${machine}`;
+/** Stores the findings of a test instead of its earlier ones, and rewrites the summary. */
+export function note(name: string, findings: Findings): void {
+  const rows = keepRows<FaultRow>(SERVICE_DATA, [{ name, ...findings, ...circumstances() }]);
+  writeFileSync(join(REPOSITORY, SERVICE_PAGE), servicePage(rows));
 }
 
-/** The rows that are there, by fault. */
-function rows(): Map<string, string> {
-  const text = existsSync(RECORD) ? readFileSync(RECORD, 'utf8') : '';
-  const found = text.split('\n').filter((line) => line.startsWith('| **'));
-  return new Map(found.map((line) => [line.split('**')[1], line]));
-}
-
-/** Writes what a test found, in place of what it found before. */
-export function note(fault: string, found: string, mutants = ''): void {
-  const all = rows();
-  all.set(fault, `| **${fault}** | ${found} | ${mutants} | ${circumstances()} |`);
-  writeFileSync(RECORD, `${HEAD}${[...all.values()].join('\n')}\n`);
-}
-
-export function count(value: number): string {
-  return value.toLocaleString('en').replaceAll(',', ' ');
+/** The sentence that most results end with. */
+export function nothingLost(rewards: number, over: string): string {
+  return `${grouped(rewards)} acknowledged rewards over ${over}: 0 lost, 0 wrong`;
 }

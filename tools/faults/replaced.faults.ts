@@ -9,8 +9,9 @@ import {
   replaceUnderLoad,
   ways,
 } from '../../packages/service/test/process/replacing.ts';
+import { grouped } from '../records.ts';
 import { mutant, place } from './place.ts';
-import { count, note } from './record.ts';
+import { note } from './record.ts';
 
 const TRIALS = 5;
 const LONG = { clients: 6, batch: 100 };
@@ -41,15 +42,16 @@ test('the files of the store are taken away', async () => {
     const { program } = mutant(name);
     const found = await lateOf(program, () => join(place('mutant'), 'data.db'));
     expect(found.late).toBeGreaterThan(0);
-    late.push(`${name}: ${count(found.late)} acknowledged afterwards`);
+    late.push(`${name}: ${grouped(found.late)} acknowledged afterwards`);
   }
   const all: ReplacingFigures[] = [];
   for (const way of ways) all.push(...(await trialsOf(way)));
   const sum = (name: 'decisions' | 'rewards') =>
-    count(all.reduce((total, figures) => total + figures[name], 0));
-  note(
-    'the files of the store are taken away under load',
-    `${TRIALS} times each: ${ways.map(({ name }) => name).join('; ')}. ${sum('decisions')} acknowledged decisions and ${sum('rewards')} rewards, 0 in neither the store nor the rescued copy, 0 acknowledged for requests sent afterwards; exit 74 and one whole copy each time`,
-    late.join('; '),
-  );
+    all.reduce((total, figures) => total + figures[name], 0);
+  const [decisions, rewards] = [sum('decisions'), sum('rewards')];
+  note('the files of the store are removed or replaced under load', {
+    result: `${grouped(rewards)} acknowledged rewards over ${all.length} replacements: 0 lost`,
+    details: `${TRIALS} times each: ${ways.map(({ name }) => name).join('; ')}. ${grouped(decisions)} acknowledged decisions and ${grouped(rewards)} rewards. 0 were missing from both the store and the rescued copy, and 0 requests sent afterwards were acknowledged. Exit code 74 and one intact copy each time`,
+    mutants: late,
+  });
 });

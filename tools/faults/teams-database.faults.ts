@@ -11,7 +11,7 @@ import { killOne } from '../../packages/service/test/process/team-cycles.ts';
 import { startTcpProxy } from '../tcp-proxy.ts';
 import { startedBouncer } from './bouncer.ts';
 import { note } from './record.ts';
-import { expectAllThere, playedCycles, sentenceOf, startedPostgres } from './teams.ts';
+import { expectAllThere, foundIn, playedCycles, sentenceOf, startedPostgres } from './teams.ts';
 
 const LOAD = { rewards: 1000, batch: 50, clients: 2, experiments: 3 };
 const RESTARTS = 10;
@@ -25,10 +25,10 @@ test('the database is restarted', async () => {
   });
   expectAllThere(figures, RESTARTS);
   expect(figures.refusals).toHaveProperty('unavailable');
-  note(
-    'two services, their database is restarted',
-    `${RESTARTS} times under load, every other time by kill −9 of all its processes: decisions are answered with 503 meanwhile, and given again without a restart of the services. ${sentenceOf(figures)}`,
-  );
+  note('two services, restarts of their database', {
+    ...foundIn(figures, `${RESTARTS} restarts`),
+    details: `${RESTARTS} times under load, every other time with kill −9 of all its processes. Decisions get 503 in the meantime, and 200 again without a restart of the services. ${sentenceOf(figures)}`,
+  });
 });
 
 /** The last two take ten seconds and more. */
@@ -48,10 +48,10 @@ test('the way to the database', async () => {
   });
   expectAllThere(figures, faults.length);
   expect(figures.refusals).toHaveProperty('unknown-commit');
-  note(
-    'two services, the way to their database is cut, slow or silent',
-    `${faults.length} faults (${all.join('; ')}): ${sentenceOf(figures)}`,
-  );
+  note('two services, network faults on the way to their database', {
+    ...foundIn(figures, `${faults.length} faults`),
+    details: `${faults.length} faults (${all.join('; ')}). ${sentenceOf(figures)}`,
+  });
 });
 
 test('behind PgBouncer', async ({ skip }) => {
@@ -63,8 +63,8 @@ test('behind PgBouncer', async ({ skip }) => {
     ...{ ...LOAD, data: bouncer.url, log: postgres.url, cycles, seed: 4, strike: killOne },
   });
   expectAllThere(figures, cycles);
-  note(
-    'two services behind PgBouncer in transaction mode',
-    `${bouncer.version}, ${bouncer.sessions} sessions for both, kill −9 of one service ${cycles} times: ${sentenceOf(figures)}`,
-  );
+  note('two services behind PgBouncer in transaction mode', {
+    ...foundIn(figures, `${cycles} kills`),
+    details: `${bouncer.version}, ${bouncer.sessions} sessions for both, kill −9 of one service ${cycles} times. ${sentenceOf(figures)}`,
+  });
 });

@@ -7,7 +7,14 @@ import type { Postgres } from '../postgres.ts';
 import { LoopDisk } from './loop-disk.ts';
 import { mutant } from './place.ts';
 import { note } from './record.ts';
-import { expectAllThere, foundBy, playedCycles, sentenceOf, startedPostgres } from './teams.ts';
+import {
+  expectAllThere,
+  foundBy,
+  foundIn,
+  playedCycles,
+  sentenceOf,
+  startedPostgres,
+} from './teams.ts';
 
 const LOSSES = 5;
 const LONGEST_START = 120_000;
@@ -44,9 +51,9 @@ test.runIf(process.getuid?.() === 0)('power loss of a team’s database', async 
   expectAllThere(figures, LOSSES);
   const { program } = mutant('synchronous_commit off');
   const found = foundBy(await trial(3, program));
-  note(
-    'two services, the machine of their database loses its power',
-    `PostgreSQL on ext4 on a loop device, stopped, the image copied and mounted, started again, ${LOSSES} times under load; the services stay. ${sentenceOf(figures)}`,
-    `synchronous_commit off: ${found}`,
-  );
+  note('two services, power loss of their database', {
+    ...foundIn(figures, `${LOSSES} power losses`),
+    details: `PostgreSQL on ext4 on a loop device, ${LOSSES} times under load: stopped, the image copied and mounted, started again. The services keep running. ${sentenceOf(figures)}`,
+    mutants: [`synchronous_commit off: ${found}`],
+  });
 });

@@ -4,15 +4,16 @@ import { startBalancer } from '../../packages/service/test/process/balancer.ts';
 import { createExperiment, EXPERIMENT, send } from '../../packages/service/test/process/client.ts';
 import { ServiceProcess } from '../../packages/service/test/process/service-process.ts';
 
-import { count, note } from './record.ts';
+import { grouped } from '../records.ts';
+import { note } from './record.ts';
 import { clockLibrary, SetClock } from './set-clock.ts';
-import { expectAllThere, playedCycles, sentenceOf, startedPostgres } from './teams.ts';
+import { expectAllThere, foundIn, playedCycles, sentenceOf, startedPostgres } from './teams.ts';
 
 const RESTARTS = 10;
 
 test.each([
-  { drain: 0, what: 'one of two services is restarted behind a balancer' },
-  { drain: 5000, what: 'one of two services is restarted behind a balancer, with --drain' },
+  { drain: 0, what: 'one of two services restarts behind a load balancer' },
+  { drain: 5000, what: 'one of two services restarts behind a load balancer, with --drain' },
 ])('$what', async ({ drain, what }) => {
   const postgres = await startedPostgres();
   const exits: (number | null)[] = [];
@@ -30,10 +31,10 @@ test.each([
   const refused = Object.values(figures.refusals).reduce((sum, each) => sum + each, 0);
   // Whoever is drained answers to the end.
   if (drain > 0) expect(figures.refusals).toEqual({});
-  note(
-    what,
-    `SIGTERM under load, ${RESTARTS} times, a balancer that asks for readiness ten times per second and never retries: all requests of clients that retry are acknowledged; clients that do not would have seen ${count(refused)} of ${count(figures.requests)} fail. ${sentenceOf(figures)}`,
-  );
+  note(what, {
+    ...foundIn(figures, `${RESTARTS} restarts`),
+    details: `SIGTERM under load, ${RESTARTS} times, behind a load balancer that asks for readiness ten times per second and never retries. All requests of clients that retry are acknowledged. Clients that do not retry would have seen ${grouped(refused)} of ${grouped(figures.requests)} requests fail. ${sentenceOf(figures)}`,
+  });
 });
 
 const preloaded = clockLibrary();
@@ -69,8 +70,8 @@ test.skipIf(preloaded === undefined)('the clock of one of two services is off', 
   const near = await ServiceProcess.start({ data: postgres.url, env });
   expect(await decide(near.address)).toMatchObject({ status: 200, body: { number } });
   await near.kill();
-  note(
-    'the clock of one of two services is off',
-    `with libfaketime, by ${found.join(', ')} (seconds, or a day): it is not ready, says why, and answers decisions with 503, while the other decides; one that is off by 2 s decides`,
-  );
+  note('the clock of one of two services is off', {
+    result: 'the service with the wrong clock is not ready, and the other one decides',
+    details: `With libfaketime, by ${found.join(', ')} (seconds, or a day): the service is not ready, states the reason, and answers decisions with 503, while the other one decides. A service that is off by 2 s decides`,
+  });
 });

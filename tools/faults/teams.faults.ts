@@ -9,7 +9,14 @@ import { killOne, type TeamCycles } from '../../packages/service/test/process/te
 import { startTcpProxy } from '../tcp-proxy.ts';
 import { mutant } from './place.ts';
 import { note } from './record.ts';
-import { expectAllThere, foundBy, playedCycles, sentenceOf, startedPostgres } from './teams.ts';
+import {
+  expectAllThere,
+  foundBy,
+  foundIn,
+  playedCycles,
+  sentenceOf,
+  startedPostgres,
+} from './teams.ts';
 
 const CYCLES = 50;
 const LOAD = { batch: 50, clients: 2, experiments: 3, seed: 1 };
@@ -57,9 +64,9 @@ test('two services, kill −9 of one', async () => {
   const figures = await playedCycles({ ...options, strike: killOne });
   expectAllThere(figures, CYCLES);
   expect(figures.rewards).toBeGreaterThanOrEqual((CYCLES * options.rewards) / 2);
-  note(
-    'two services on one PostgreSQL, kill −9 of one under load',
-    `${CYCLES} kills, three experiments: ${sentenceOf(figures)}`,
-    mutants.join('; '),
-  );
+  note('two services on one PostgreSQL, kill −9 of one under load', {
+    ...foundIn(figures, `${CYCLES} kills`),
+    details: `${CYCLES} kills, three experiments. ${sentenceOf(figures)}`,
+    mutants,
+  });
 });

@@ -7,7 +7,8 @@ import {
   teamCycles,
 } from '../../packages/service/test/process/team-cycles.ts';
 import { type Postgres, type PostgresOptions, startPostgres } from '../postgres.ts';
-import { count } from './record.ts';
+import { grouped } from '../records.ts';
+import { nothingLost } from './record.ts';
 
 /** A PostgreSQL whose commits wait for the disk, with an empty store; it ends with the test. */
 export async function startedPostgres(options: PostgresOptions = {}): Promise<Postgres> {
@@ -32,8 +33,8 @@ export function expectAllThere(figures: TeamFigures, cycles: number): void {
 /** What a mutant is found by; fails where nothing is wrong with it. */
 export function foundBy({ lost, wrong, strange, differing }: TeamFigures): string {
   const found = [
-    ...(lost > 0 ? [`${count(lost)} lost`] : []),
-    ...(wrong > 0 ? [`${count(wrong)} wrong`] : []),
+    ...(lost > 0 ? [`${grouped(lost)} lost`] : []),
+    ...(wrong > 0 ? [`${grouped(wrong)} wrong`] : []),
     ...(differing.length > 0 ? ['states differ'] : []),
     ...(strange.length > 0 ? [`"${strange[0].slice(0, 120)}"`] : []),
   ];
@@ -41,10 +42,15 @@ export function foundBy({ lost, wrong, strange, differing }: TeamFigures): strin
   return found.join(', ');
 }
 
+/** The result of a team for the summary; `over` names the faults. */
+export function foundIn({ rewards }: TeamFigures, over: string) {
+  return { result: nothingLost(rewards, over), rewards };
+}
+
 export function sentenceOf(figures: TeamFigures): string {
   const { rewards, requests, refusals, longest, tries } = figures;
   const again = Object.entries(refusals)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([why, number]) => `${why} ${count(number)}`);
-  return `${count(rewards)} acknowledged rewards and as many decisions, 0 lost, 0 wrong, numbers without a hole; both services and a fresh fold of the log have the same hash. Of ${count(requests)} requests these were sent again: ${again.join(', ') || 'none'}; at most ${tries} tries and ${longest.toFixed(1)} s until an acknowledgement`;
+    .map(([why, number]) => `${why} ${grouped(number)}`);
+  return `${grouped(rewards)} acknowledged rewards and as many decisions, 0 lost, 0 wrong, no gaps in the numbers. Both services and a new replay of the log have the same hash. ${grouped(requests)} requests, of which sent again: ${again.join(', ') || 'none'}. At most ${tries} tries and ${longest.toFixed(1)} s until an acknowledgement`;
 }
