@@ -30,9 +30,11 @@ describe('examples/', () => {
 const readmes = [
   'README.md',
   'docs/library.md',
+  'packages/advice/README.md',
   'packages/client/README.md',
   'packages/core/README.md',
   'packages/engine/README.md',
+  'packages/openfeature/README.md',
 ];
 
 describe.each(readmes)('%s', (readme) => {
