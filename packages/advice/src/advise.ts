@@ -6,7 +6,7 @@ import type { Advice } from './contract/advice.ts';
 import type { BestOfKind } from './contract/choice.ts';
 import type { Delays, LateSigns } from './contract/delays.ts';
 import type { Drift, TestedDrift } from './contract/drift.ts';
-import type { Cost, Room } from './contract/gain.ts';
+import type { Gain, Room } from './contract/gain.ts';
 import type { Log, Note, NoteCode, Reading } from './contract/log.ts';
 import type { Logging, LoggingKind } from './contract/logging.ts';
 import type { MeanPath, PowerTail } from './contract/path.ts';
@@ -126,7 +126,7 @@ function openKinds(
   const { choice } = chosen;
   const known = kindsOf(chosen).map(({ policy }) => policy);
   const why = isRefused(choice) ? choice : choice.for.find(isRefused);
-  const { refused, need } = why ?? { refused: 'window-not-told', need: {} };
+  const { refused, need } = why ?? { refused: 'memory-length-unknown', need: {} };
   return values
     .filter((each) => kinds.includes(each) && !known.includes(each))
     .map((policy) => ({ policy, refused, need }));
@@ -154,11 +154,11 @@ function contendersOf(chosen: ChoiceAnswer, request: AdviceRequest): (string | C
 }
 
 /** What the advice would take of the gain of adapting, where its value is told. */
-function costOf(
+function gainOf(
   room: Answer<Room>,
   choice: ChoiceAnswer['choice'],
   values: readonly Value[],
-): Answer<Cost> {
+): Answer<Gain> {
   const spec = isRefused(choice) ? 'auto' : choice.spec;
   const own = values.find(({ policy }) => policy === spec);
   if (isRefused(room) || own === undefined || isRefused(own)) return room;
@@ -194,7 +194,7 @@ function refitNotes({ choice, byFold }: ChoiceAnswer): Note[] {
   const reruns = `in ${others.length} of ${byFold.length} reruns, each without a fifth of the decisions and with fewer simulations, another policy won (${names}).`;
   const isUnstable = 2 * others.length > byFold.length;
   const text = isUnstable ? `This choice is not stable: ${reruns}` : `But ${reruns}`;
-  return [{ code: 'refits-differ', text, isWarning: false }];
+  return [{ code: 'choice-unstable', text, isWarning: false }];
 }
 
 /** What is known of a log before the first question, and how late its rewards come. */
@@ -257,13 +257,13 @@ function answerNotes(ready: Ripened, { usesContext }: Logging): Note[] {
 }
 
 const UNRESOLVED: Note = {
-  code: 'movement-unresolved',
+  code: 'movement-too-fast',
   text: 'Arms change faster than this log can follow. Recommended memory lengths tend to be too long, and the values under question 3 too low.',
   isWarning: true,
 };
 
 const ALIKE: Note = {
-  code: 'rows-alike',
+  code: 'rows-autocorrelated',
   text: 'Neighboring rows resemble each other, but intervals treat rows as independent. The intervals are too narrow.',
   isWarning: true,
 };
@@ -309,7 +309,7 @@ class Adviser {
     const isMissed = world !== undefined && isUnresolved(log, world.path, weights);
     const advice = recordOf(
       this.#request,
-      { name, reading, log, unripe: whole.rows - log.rows, logging },
+      { name, reading, log, pending: whole.rows - log.rows, logging },
       {
         delays: ready.delays,
         ...(late === undefined ? {} : { late }),
@@ -318,7 +318,7 @@ class Adviser {
         advice: chosen.choice,
         values: valued.values,
         tails: known.tails,
-        cost: why ?? gainWithheld(drift) ?? costOf(room, chosen.choice, valued.values),
+        gain: why ?? gainWithheld(drift) ?? gainOf(room, chosen.choice, valued.values),
       },
       [
         ...answerNotes(ready, logging),

@@ -36,7 +36,7 @@ export type {
   Structure,
   TestedDrift,
 } from './contract/drift.ts';
-export type { Cost, Room } from './contract/gain.ts';
+export type { Gain, Room } from './contract/gain.ts';
 export {
   type Clock,
   type ColumnUse,

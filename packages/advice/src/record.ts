@@ -9,13 +9,13 @@ import { armSummaries } from './log/summary.ts';
 interface RecordedLog {
   readonly name: string;
   readonly reading: Reading;
-  /** Without its unripe end. */
+  /** Without its pending end. */
   readonly log: Log;
-  readonly unripe: number;
+  readonly pending: number;
   readonly logging: Logging;
 }
 
-function logRecord({ name, reading, log, unripe, logging }: RecordedLog): AdviceLog {
+function logRecord({ name, reading, log, pending, logging }: RecordedLog): AdviceLog {
   const summaries = armSummaries(log);
   const known = summaries.reduce((sum, { rows }) => sum + rows, 0);
   const total = summaries.reduce((sum, { rows, mean }) => sum + (rows > 0 ? rows * mean : 0), 0);
@@ -35,12 +35,12 @@ function logRecord({ name, reading, log, unripe, logging }: RecordedLog): Advice
     isNegated: log.rewards.isNegated,
     mean: known > 0 ? total / known : 0,
     dropped: reading.dropped,
-    unripe,
+    pending,
   };
 }
 
 /** Answers, as the record has them. */
-type Answers = Pick<Advice, 'delays' | 'drift' | 'advice' | 'values' | 'tails' | 'cost'> &
+type Answers = Pick<Advice, 'delays' | 'drift' | 'advice' | 'values' | 'tails' | 'gain'> &
   Partial<Pick<Advice, 'late' | 'variation'>>;
 
 /** The record: everything that was answered, with its units. */

@@ -30,13 +30,13 @@ async function advised(
 }
 
 test('where rewards may be late and nobody says when they came, nothing is said of means', async () => {
-  const { drift, advice, values, cost, notes } = await advised(late);
+  const { drift, advice, values, gain, notes } = await advised(late);
   const why = { refused: 'arrivals-missing', need: { column: 'arrival' } };
-  expect(drift.verdict).toBe('cannot-tell');
+  expect(drift.verdict).toBe('unknown');
   expect(drift.why).toEqual(why);
   expect(advice).toEqual(why);
   expect(values).toEqual([{ policy: 'auto', ...why }]);
-  expect(cost).toEqual(why);
+  expect(gain).toEqual(why);
   expect(notes.map(({ code }) => code)).toContain('rewards-late');
 });
 
@@ -45,19 +45,19 @@ test('where tails leave no mean, nothing is said of means', async () => {
     (_, row) => Math.tan(Math.PI * (((row * 0.6180339887) % 1) - 0.5)) ** 3,
   );
   const heavy = { ...made, reward, rewards: { ...made.rewards, kind: 'real' as const } };
-  const { advice, values, cost } = await advised(heavy);
-  expect(advice).toMatchObject({ refused: 'tails-without-mean' });
-  expect(values).toMatchObject([{ refused: 'tails-without-mean' }]);
-  expect(cost).toMatchObject({ refused: 'tails-without-mean' });
+  const { advice, values, gain } = await advised(heavy);
+  expect(advice).toMatchObject({ refused: 'mean-undefined' });
+  expect(values).toMatchObject([{ refused: 'mean-undefined' }]);
+  expect(gain).toMatchObject({ refused: 'mean-undefined' });
 });
 
 test('where somebody says how long to wait, all is answered without the end', async () => {
-  const { advice, values, cost, log } = await advised(late, {
+  const { advice, values, gain, log } = await advised(late, {
     attribution: 2300,
     values: ['advice'],
   });
-  expect(log.unripe).toBe(2300);
-  expect([advice, values[0], cost].some(isRefused)).toBe(false);
+  expect(log.pending).toBe(2300);
+  expect([advice, values[0], gain].some(isRefused)).toBe(false);
 });
 
 const WHY = { refused: 'arrivals-missing', need: { column: 'arrival' } } as const;
@@ -75,29 +75,25 @@ test('where one arm has all decisions, that is the reason', () => {
 
 test('that no drift was seen stays true', () => {
   const drift = (verdict: Drift['verdict']): Drift => ({
-    ...{ verdict, sharing: 'cannot-tell', arms: [] },
+    ...{ verdict, sharing: 'unknown', arms: [] },
   });
-  expect(undecided(drift('none-seen'), WHY)).toEqual(drift('none-seen'));
+  expect(undecided(drift('none-detected'), WHY)).toEqual(drift('none-detected'));
   expect(undecided(drift('drifting'), undefined)).toEqual(drift('drifting'));
-  expect(undecided(drift('signs'), WHY)).toEqual({ ...drift('cannot-tell'), why: WHY });
+  expect(undecided(drift('signs'), WHY)).toEqual({ ...drift('unknown'), why: WHY });
 });
 
 test('where rewards have no variance, neither speed nor form is told', () => {
-  const rate = { L: 1000, value: 1, low: 0.5, high: 2, couldSee: 1 };
+  const rate = { L: 1000, value: 1, low: 0.5, high: 2, detectable: 1 };
   const kind = { kind: 'smooth', fits: [], steps: [] } as const;
   const drift = (verdict: Drift['verdict']): Drift => ({
-    ...{ verdict, sharing: 'cannot-tell', arms: [], rate, kind },
+    ...{ verdict, sharing: 'unknown', arms: [], rate, kind },
   });
   const tails = (verdict: Tails['verdict']) => ({
     ...{ verdict, tails: [], isPower: true, largestSquare: 0.5, topTen: 0.5 },
   });
   const left = withoutSquares(drift('drifting'), tails('no-variance'));
-  expect([left.verdict, left.rate, left.kind?.kind]).toEqual([
-    'drifting',
-    undefined,
-    'cannot-tell',
-  ]);
-  expect(withoutSquares(drift('none-seen'), tails('no-variance')).rate).toEqual(rate);
+  expect([left.verdict, left.rate, left.kind?.kind]).toEqual(['drifting', undefined, 'unknown']);
+  expect(withoutSquares(drift('none-detected'), tails('no-variance')).rate).toEqual(rate);
   expect(withoutSquares(drift('drifting'), tails('heavy'))).toEqual(drift('drifting'));
 });
 
@@ -113,11 +109,11 @@ test('where rows near each other are alike, neither a memory nor a gain follows 
   const users = Array.from({ length: 1000 }, () => (random.uniform() < 0.5 ? 0.2 : 0.8));
   const means = (slot: number) => users[Math.floor(slot / 5)];
   const log = madeLog({ rows: 5000, armCount: 2, means, seed: 1 });
-  const { drift, advice, cost, notes } = await advised(log, { values: [] });
-  const why = { refused: 'rows-alike', need: {} };
+  const { drift, advice, gain, notes } = await advised(log, { values: [] });
+  const why = { refused: 'rows-autocorrelated', need: {} };
   expect(drift.why).toEqual(why);
-  expect(cost).toEqual(why);
-  expect(advice).toMatchObject({ policy: 'auto', because: 'cannot-tell' });
+  expect(gain).toEqual(why);
+  expect(advice).toMatchObject({ policy: 'auto', because: 'unknown' });
   expect(advice).not.toHaveProperty('quick');
-  expect(notes.map(({ code }) => code)).toContain('rows-alike');
+  expect(notes.map(({ code }) => code)).toContain('rows-autocorrelated');
 });

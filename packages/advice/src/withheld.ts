@@ -23,13 +23,13 @@ export function meansWithheld({ late, tails, logging }: FoundBefore): Refusal | 
   if (late?.isSuspected === true)
     return { refused: 'arrivals-missing', need: { column: 'arrival' } };
   if (!isRefused(tails) && tails.verdict === 'no-mean')
-    return { refused: 'tails-without-mean', need: {} };
+    return { refused: 'mean-undefined', need: {} };
   return undefined;
 }
 
 /** Why the gain of following is not told: what looks like movement may be none, and no fit was made of it. */
 export function gainWithheld({ why }: Drift): Refusal | undefined {
-  return why?.refused === 'rows-alike' ? why : undefined;
+  return why?.refused === 'rows-autocorrelated' ? why : undefined;
 }
 
 /**
@@ -43,13 +43,13 @@ export function withoutSquares(drift: Drift, tails: Answer<Tails>): Drift {
   return {
     ...rest,
     ...(rate === undefined || isMoving ? {} : { rate }),
-    ...(kind === undefined ? {} : { kind: { kind: 'cannot-tell', fits: kind.fits, steps: [] } }),
+    ...(kind === undefined ? {} : { kind: { kind: 'unknown', fits: kind.fits, steps: [] } }),
   };
 }
 
 /** That nothing was seen stays true; that something was is what the reason puts in doubt. */
 export function undecided(drift: Drift, why: Refusal | undefined): Drift {
-  if (why === undefined || drift.verdict === 'none-seen' || drift.verdict === 'cannot-tell')
+  if (why === undefined || drift.verdict === 'none-detected' || drift.verdict === 'unknown')
     return drift;
-  return { ...drift, verdict: 'cannot-tell', why };
+  return { ...drift, verdict: 'unknown', why };
 }

@@ -110,7 +110,7 @@ describe('arms that stand still, rewards that come after 1 500 of 10 000 rows', 
     expect(Math.abs(mean)).toBeLessThan((3 * 0.032) / Math.sqrt(errors.length));
     expectAtLeast(
       0.9,
-      delays.map((each) => Math.abs((each.everComes ?? 0) - 0.3) < 0.012),
+      delays.map((each) => Math.abs((each.rewardedShare ?? 0) - 0.3) < 0.012),
     );
     const alarms = late.map((log, i) => {
       const tested = permutationTest(ripe(log, delays[i]), i + 1);
@@ -160,7 +160,7 @@ describe.each([
     const [median, last] = [law.quantile(0.5), law.quantile(0.99)];
     expectAtLeast(
       0.9,
-      delays.flatMap(({ everComesRange }) => covers(everComesRange, rate)),
+      delays.flatMap(({ rewardedShareRange }) => covers(rewardedShareRange, rate)),
     );
     expectAtLeast(
       0.9,

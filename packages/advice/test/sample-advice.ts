@@ -1,7 +1,7 @@
 /** A record with every answer, and one with none. */
 import type { Advice, Movement, Refusal } from '@driftline/advice';
 
-const movement: Movement = { L: 1000, value: 0.018, low: 0.014, high: 0.021, couldSee: 0.006 };
+const movement: Movement = { L: 1000, value: 0.018, low: 0.014, high: 0.021, detectable: 0.006 };
 const refusal: Refusal = { refused: 'too-short', need: { rows: 200 } };
 const estimate = { value: 0.01, low: 0.001, high: 0.02 };
 const candidate = { policy: 'auto', params: {}, spec: 'auto', score: 0.09, error: 0.01 };
@@ -30,19 +30,19 @@ export const answered: Advice = {
     isNegated: false,
     mean: 0.084,
     dropped: [{ why: 'duplicate-id', rows: 3 }],
-    unripe: 1861,
+    pending: 1861,
   },
   delays: {
     how: 'arrivals',
-    everComes: 0.3,
-    everComesRange: [0.29, 0.31],
+    rewardedShare: 0.3,
+    rewardedShareRange: [0.29, 0.31],
     curve: [{ delay: 7_560_000, share: 0.5 }],
     median: 7_560_000,
     medianRange: [7_400_000, 7_700_000],
     ninetyNine: 93_600_000,
     ninetyNineRange: [90_000_000, 98_000_000],
     longest: 120_000_000,
-    unripe: 1861,
+    pending: 1861,
     differsByArm: false,
     differsByReward: false,
   },
@@ -63,14 +63,14 @@ export const answered: Advice = {
         },
       ],
     },
-    arms: [{ arm: 'A', verdict: 'none-seen', p: 0.3, rows: 24_056 }],
+    arms: [{ arm: 'A', verdict: 'none-detected', p: 0.3, rows: 24_056 }],
   },
   advice: {
     ...candidate,
     share: 0.9,
-    worlds: 32,
+    simulations: 32,
     horizon: 48_112,
-    because: 'nothing-beats-it',
+    because: 'none-better',
     for: [
       {
         ...candidate,
@@ -104,11 +104,11 @@ export const answered: Advice = {
     largestSquare: 0.1,
     topTen: 0.2,
   },
-  cost: {
-    room: 0.008,
+  gain: {
+    headroom: 0.008,
     error: 0.001,
     low: 0.0071,
-    isShown: true,
+    isSignificant: true,
     fixed: 'B',
     elsewhere: 0.4,
     how: 'cross-fitted',
@@ -124,9 +124,9 @@ export const answered: Advice = {
 export const refused: Advice = {
   ...answered,
   delays: { refused: 'arrivals-missing', need: { column: 'arrival' } },
-  drift: { verdict: 'cannot-tell', why: refusal, sharing: 'cannot-tell', arms: [] },
+  drift: { verdict: 'unknown', why: refusal, sharing: 'unknown', arms: [] },
   advice: refusal,
   values: [],
   tails: { refused: 'rewards-discrete', need: {} },
-  cost: refusal,
+  gain: refusal,
 };

@@ -16,7 +16,7 @@ const pictures: Pictures = {
   courses: {
     times,
     span: [from, to],
-    unripeFrom: to - (to - from) / 20,
+    pendingFrom: to - (to - from) / 20,
     arms: ['A', LONG].map((key, arm) => ({
       key,
       seen: times.map((time) => ({

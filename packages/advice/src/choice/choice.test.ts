@@ -11,8 +11,8 @@ import { adviseChoice, chooseOnce } from './choice.ts';
 import type { ChoiceRequest } from './request.ts';
 
 const kernels = loadKernels();
-const drift: Drift = { verdict: 'none-seen', sharing: 'cannot-tell', arms: [] };
-const seen = { L: 1000, value: 0.1, low: 0.05, high: 0.2, couldSee: 0.02 };
+const drift: Drift = { verdict: 'none-detected', sharing: 'unknown', arms: [] };
+const seen = { L: 1000, value: 0.1, low: 0.05, high: 0.2, detectable: 0.02 };
 const logging: Logging = {
   kind: 'uniform',
   isGiven: false,
@@ -83,7 +83,7 @@ describe('what to use', () => {
     });
     if (isRefused(choice)) throw new Error('it was refused');
     expect(byFold).toHaveLength(5);
-    expect(choice.worlds).toBe(3);
+    expect(choice.simulations).toBe(3);
     expect(choice.horizon).toBe(100);
     expect(choice.candidates.map(({ policy }) => policy)).toContain('ucb-tuned');
     const scores = choice.candidates.map(({ score }) => score);
@@ -106,8 +106,8 @@ describe('what to use', () => {
     const { choice, byFold } = await adviseChoice(asked(log), new InlineWorkers());
     expect(choice).toMatchObject({
       policy: 'auto',
-      because: 'cannot-tell',
-      for: [{ refused: 'window-not-told', need: { rows: 2000 } }],
+      because: 'unknown',
+      for: [{ refused: 'memory-length-unknown', need: { rows: 2000 } }],
     });
     expect('quick' in choice).toBe(false);
     expect(byFold.map(({ spec }) => spec)).toEqual(new Array(5).fill('auto'));
@@ -135,7 +135,7 @@ describe('what to use', () => {
       largestSquare: 1,
       topTen: 1,
     } as const;
-    expect(await refusal(asked(made(2500), { tails }))).toBe('tails-without-mean');
+    expect(await refusal(asked(made(2500), { tails }))).toBe('mean-undefined');
   });
 
   it('is tried with the delays, batches and eligible arms of the log', async () => {

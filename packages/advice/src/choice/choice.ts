@@ -48,17 +48,17 @@ function refusalOf({ log, logging, tails }: ChoiceRequest): Refusal | undefined 
   if (logging.kind === 'fixed')
     return { refused: 'logging-fixed', need: { share: NEEDED_SHARE, rows: NEEDED_ROWS } };
   if (tails !== undefined && !isRefused(tails) && tails.verdict === 'no-mean')
-    return { refused: 'tails-without-mean', need: {} };
+    return { refused: 'mean-undefined', need: {} };
   return undefined;
 }
 
 /** Why the log does not tell how long to remember: rows are alike, or it is short and shows no movement. */
 function untoldWindow({ log, drift }: ChoiceRequest): Refusal | undefined {
   // What looks like movement may be users who come back: no memory follows from that.
-  if (drift.why?.refused === 'rows-alike') return drift.why;
+  if (drift.why?.refused === 'rows-autocorrelated') return drift.why;
   const moves = drift.rate !== undefined && drift.rate.low > 0;
   if (log.rows >= ROWS_FOR_WINDOW || moves) return undefined;
-  return { refused: 'window-not-told', need: { rows: ROWS_FOR_WINDOW } };
+  return { refused: 'memory-length-unknown', need: { rows: ROWS_FOR_WINDOW } };
 }
 
 /** Whether arms are seen to move apart: then who is best changes. */
@@ -82,7 +82,7 @@ function eligibleToWin(request: ChoiceRequest, order: readonly Ranked[]): readon
 function advised(request: ChoiceRequest, order: readonly Ranked[]): Named {
   if (untoldWindow(request) !== undefined) {
     const usual = order.find(({ entrant }) => entrant.spec === NEEDING_NOTHING[0]) ?? order[0];
-    return { winner: usual, because: 'cannot-tell' };
+    return { winner: usual, because: 'unknown' };
   }
   if (request.drift.sharing !== 'together') return named(eligibleToWin(request, order));
   const { winner } = named(withNothingToSet(order));
@@ -135,7 +135,7 @@ function choiceOf(request: ChoiceRequest, selected: Selected): Choice {
   return {
     ...scored(winner, results.rooms),
     share: shareAsGood(winner, bestOfKinds(order)),
-    worlds: results.rooms.length,
+    simulations: results.rooms.length,
     horizon: size.finals.horizon,
     because,
     for: (request.for ?? USUAL_FOR)

@@ -10,12 +10,12 @@ import type { Tails } from '../contract/tails.ts';
 
 /** What is asked, and what is known of the log by then. */
 export interface ChoiceRequest {
-  /** Without what is unripe at its end. */
+  /** Without what is pending at its end. */
   readonly log: Log;
   readonly logging: Logging;
   readonly drift: Drift;
   readonly tails?: Answer<Tails> | undefined;
-  readonly delays?: Pick<Delays, 'curve' | 'everComes'> | undefined;
+  readonly delays?: Pick<Delays, 'curve' | 'rewardedShare'> | undefined;
   /** Rewards wait for the next full multiple of this, by the log's clock. */
   readonly batch?: number | undefined;
   /** Of rows, where choices used a context: the inverse of their propensities. */

@@ -81,10 +81,10 @@ export function withNothingToSet(order: readonly Ranked[]): Ranked[] {
 export function named(order: readonly Ranked[]): Named {
   const [best] = order;
   const usual = usualAdvice(order);
-  if (usual === undefined) return { winner: best, because: 'cannot-tell' };
+  if (usual === undefined) return { winner: best, because: 'unknown' };
   return beats(best, usual)
     ? { winner: best, because: 'beats-the-default' }
-    : { winner: usual, because: 'nothing-beats-it' };
+    : { winner: usual, because: 'none-better' };
 }
 
 /** The best of each kind, best first. */

@@ -8,7 +8,7 @@ function asked(rows: number, armCount = 3, more: Partial<ChoiceRequest> = {}): C
   const means = stationary(...new Array<number>(armCount).fill(0.5));
   const log = { ...madeLog({ rows: 10, armCount, means, seed: 1 }), rows };
   const logging = { kind: 'uniform', isGiven: false, shares: [], usesContext: false } as const;
-  const drift = { verdict: 'none-seen', sharing: 'cannot-tell', arms: [] } as const;
+  const drift = { verdict: 'none-detected', sharing: 'unknown', arms: [] } as const;
   return { log, logging, drift, seed: 1, ...more };
 }
 

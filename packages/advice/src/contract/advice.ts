@@ -2,7 +2,7 @@
 import type { Choice } from './choice.ts';
 import type { Delays, LateSigns } from './delays.ts';
 import type { BlockVariation, Drift } from './drift.ts';
-import type { Cost } from './gain.ts';
+import type { Gain } from './gain.ts';
 import type { Clock, ColumnUse, Dropped, Note } from './log.ts';
 import type { Logging } from './logging.ts';
 import type { Answer } from './refusal.ts';
@@ -37,7 +37,7 @@ export interface LoggedArm {
 /** The log that the advice is for. */
 export interface AdviceLog {
   readonly name: string;
-  /** Decisions that answers are based on: without those left out and those unripe. */
+  /** Decisions that answers are based on: without those left out and those pending. */
   readonly rows: number;
   readonly arms: readonly LoggedArm[];
   /** The first and the last time. */
@@ -48,7 +48,7 @@ export interface AdviceLog {
   readonly isNegated: boolean;
   readonly mean: number;
   readonly dropped: readonly Dropped[];
-  readonly unripe: number;
+  readonly pending: number;
 }
 
 /** All answers. Whatever has no answer says why. */
@@ -67,7 +67,7 @@ export interface Advice {
   readonly advice: Answer<Choice>;
   readonly values: readonly Value[];
   readonly tails: Answer<Tails>;
-  readonly cost: Answer<Cost>;
+  readonly gain: Answer<Gain>;
   /** What was noted in reading and answering. */
   readonly notes: readonly Note[];
   /** Those of `notes` that are warnings, as texts. */

@@ -39,13 +39,13 @@ export interface BestOfKind extends Scored {
 export interface Choice extends Scored {
   /** Of the worlds, in how many it is best or loses at most a tenth more than the best. */
   readonly share: number;
-  readonly worlds: number;
+  readonly simulations: number;
   readonly horizon: number;
   /**
    * Why it is this one: nothing beats it clearly; it beats the policy that needs nothing; the log does not tell; or
    * arms move together, and to follow that does not help to know which is best.
    */
-  readonly because: 'nothing-beats-it' | 'beats-the-default' | 'cannot-tell' | 'arms-move-together';
+  readonly because: 'none-better' | 'beats-the-default' | 'unknown' | 'arms-move-together';
   /** For each kind that was asked for, or that is usual. */
   readonly for: readonly Answer<BestOfKind>[];
   /** The memory by one-step-ahead prediction, which checks the answer. */

@@ -15,8 +15,8 @@ export interface Delays {
    */
   readonly how: 'arrivals' | 'rewarded-only';
   /** The share of decisions whose reward ever comes; absent where only those are in the log, or it is too short. */
-  readonly everComes?: number;
-  readonly everComesRange?: readonly [number, number];
+  readonly rewardedShare?: number;
+  readonly rewardedShareRange?: readonly [number, number];
   /** Ascending; up to where at least 100 decisions are left to tell. */
   readonly curve: readonly DelayPoint[];
   /** Quantiles among rewards that come; absent where the log is too short to tell. */
@@ -27,7 +27,7 @@ export interface Delays {
   /** The longest delay on the curve. */
   readonly longest: number;
   /** Decisions at the end whose rewards may be still to come; all other questions leave them out. */
-  readonly unripe: number;
+  readonly pending: number;
   /** Whether delays depend on the arm, or on how large the reward is; absent where it could not be tried. */
   readonly differsByArm?: boolean;
   readonly differsByReward?: boolean;

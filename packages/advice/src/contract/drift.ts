@@ -2,10 +2,10 @@
 import type { Answer, Refusal } from './refusal.ts';
 
 /**
- * What is said of drift. `none-seen` never says that there is none: `rate.couldSee` says what would have been
+ * What is said of drift. `none-detected` never says that there is none: `rate.detectable` says what would have been
  * seen.
  */
-export type DriftVerdict = 'drifting' | 'signs' | 'none-seen' | 'cannot-tell';
+export type DriftVerdict = 'drifting' | 'signs' | 'none-detected' | 'unknown';
 
 /** How far an arm's mean moves over a number of decisions, as the root of the mean square. */
 export interface Movement {
@@ -17,7 +17,7 @@ export interface Movement {
   readonly low: number;
   readonly high: number;
   /** What would have been seen with a probability of about 80 %. */
-  readonly couldSee: number;
+  readonly detectable: number;
 }
 
 /** The structure function: movement over many distances. */
@@ -38,7 +38,7 @@ export interface Structure {
 }
 
 /** How arms move. `together` where what they share makes up most of it. */
-export type Sharing = 'together' | 'apart' | 'both' | 'cannot-tell';
+export type Sharing = 'together' | 'apart' | 'both' | 'unknown';
 
 /** Whether means change with the calendar; p is corrected for the number of periods. */
 export interface CalendarTest {
@@ -75,7 +75,7 @@ export interface ArmDrift {
 }
 
 /** What best predicts rows that it has not seen. */
-export type DriftKind = 'constant' | 'steps' | 'smooth' | 'seasonal' | 'cannot-tell';
+export type DriftKind = 'constant' | 'steps' | 'smooth' | 'seasonal' | 'unknown';
 
 /** A step of an arm's mean. */
 export interface DriftStep {
@@ -111,7 +111,7 @@ export interface KindOfDrift {
 
 /** How well a fit predicts rows that it has not seen. */
 export interface HeldOut {
-  readonly kind: Exclude<DriftKind, 'cannot-tell'>;
+  readonly kind: Exclude<DriftKind, 'unknown'>;
   /**
    * By how much less it misses held-out rewards than constant means do: squares, summed over rows, in units of each
    * arm's noise variance; with its standard error over bins of time.
@@ -126,13 +126,13 @@ export interface BlockVariation {
   readonly block: number;
   readonly value: number;
   /** What arms that stand still would show, by noise alone. */
-  readonly ofNoise: number;
+  readonly noiseOnly: number;
 }
 
 /** The first question's answer. */
 export interface Drift {
   readonly verdict: DriftVerdict;
-  /** Why, where the verdict is `cannot-tell`. */
+  /** Why, where the verdict is `unknown`. */
   readonly why?: Refusal;
   /** Absent where too few rows were there to test. */
   readonly test?: DriftTest;

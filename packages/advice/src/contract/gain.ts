@@ -1,14 +1,14 @@
-/** What it costs not to adapt. */
+/** The gain of adapting. */
 
 /** A gain per decision, in the unit of rewards. */
 export interface Room {
   /** What following the best arm gains over the best fixed arm: an estimate from below. */
-  readonly room: number;
+  readonly headroom: number;
   readonly error: number;
   /** At least, with 95 %. */
   readonly low: number;
   /** Whether `low` is above 0: else adapting is not shown to pay. */
-  readonly isShown: boolean;
+  readonly isSignificant: boolean;
   /** The best arm to stay with. */
   readonly fixed: string;
   /** Decisions in which the leader is another than the best fixed arm, as a share. */
@@ -20,7 +20,7 @@ export interface Room {
 }
 
 /** The fifth question's answer. */
-export interface Cost extends Room {
+export interface Gain extends Room {
   /** What the advised policy would take of it, above the best fixed arm, and above what was logged. */
   readonly taken?: number;
   readonly takenLow?: number;

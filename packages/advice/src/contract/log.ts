@@ -92,22 +92,22 @@ export interface Dropped {
  *
  * - `time-absent`, `time-slots`, `time-zone-assumed`, `time-unit`: how times were read.
  * - `times-unsorted`: rows were sorted. `times-tied`: many rows of one moment, within which nothing is known.
- * - `times-far`: decisions or rewards so far from all others that their times may be wrong.
+ * - `times-outlying`: decisions or rewards so far from all others that their times may be wrong.
  * - `rewards-negated`: the column holds costs.
  * - `missing-dropped`, `missing-as-zero`, `missing-pending`: what became of rows without a reward.
- * - `duplicates-dropped`, `rows-thinned`, `arms-grouped`, `arms-come-and-go`: what was left out.
+ * - `duplicates-dropped`, `rows-thinned`, `arms-grouped`, `arms-not-always-present`: what was left out.
  * - `propensities-partial`: some rows have none, so that none is used.
  * - `propensities-doubtful`: they do not average as probabilities of the arm taken do.
  * - `context-used`: choices used more than the log's arms; the advice is for policies that do not.
  * - `rewards-late`: rewards seem to come late, and the log does not say when.
  * - `delays-differ`: delays depend on the arm or on the reward.
- * - `movement-unresolved`: arms change faster than the log can follow; memory lengths tend to be too long.
+ * - `movement-too-fast`: arms change faster than the log can follow; memory lengths tend to be too long.
  * - `value-underestimated`: the same for the choices of one policy; its value may be higher.
- * - `rows-alike`: neighboring rows resemble each other; intervals are too narrow.
- * - `support-some`: some of the choices that a policy would make were hardly tried.
+ * - `rows-autocorrelated`: neighboring rows resemble each other; intervals are too narrow.
+ * - `support-partial`: some of the choices that a policy would make were hardly tried.
  * - `tails-infinite-variance`: intervals are those of medians of means.
  * - `model-value`: a value comes from a model instead of the log's rewards.
- * - `refits-differ`: without a fifth of the log, another policy would have been chosen.
+ * - `choice-unstable`: without a fifth of the log, another policy would have been chosen.
  */
 export type NoteCode =
   | 'time-absent'
@@ -116,7 +116,7 @@ export type NoteCode =
   | 'time-unit'
   | 'times-unsorted'
   | 'times-tied'
-  | 'times-far'
+  | 'times-outlying'
   | 'rewards-negated'
   | 'missing-dropped'
   | 'missing-as-zero'
@@ -124,19 +124,19 @@ export type NoteCode =
   | 'duplicates-dropped'
   | 'rows-thinned'
   | 'arms-grouped'
-  | 'arms-come-and-go'
+  | 'arms-not-always-present'
   | 'propensities-partial'
   | 'propensities-doubtful'
   | 'context-used'
   | 'rewards-late'
   | 'delays-differ'
-  | 'movement-unresolved'
+  | 'movement-too-fast'
   | 'value-underestimated'
-  | 'rows-alike'
-  | 'support-some'
+  | 'rows-autocorrelated'
+  | 'support-partial'
   | 'tails-infinite-variance'
   | 'model-value'
-  | 'refits-differ';
+  | 'choice-unstable';
 
 /** A note with its text, a sentence. Warnings ask for something to be done or doubted. */
 export interface Note {

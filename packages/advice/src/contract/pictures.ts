@@ -32,10 +32,10 @@ export interface Courses {
   /** The middle of each stretch, by the log's clock. */
   readonly times: readonly number[];
   readonly arms: readonly ArmCourse[];
-  /** From the first to the last time of all rows, the unripe ones included. */
+  /** From the first to the last time of all rows, the pending ones included. */
   readonly span: readonly [number, number];
-  /** When unripe rows begin; absent where there are none. */
-  readonly unripeFrom?: number;
+  /** When pending rows begin; absent where there are none. */
+  readonly pendingFrom?: number;
 }
 
 /** A tail: how often residuals are at least so large. Both axes are to be logarithmic. */

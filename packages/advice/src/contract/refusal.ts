@@ -8,17 +8,17 @@ export const refusalCodes = {
   'too-few-arms': 'Fewer than two arms were tried often enough to compare them.',
   'rewards-constant': 'All rewards are the same.',
   'too-few-rewards': 'Too few rewards differ from the most common one.',
-  'arm-seen-too-little': 'The arm was tried too rarely, or only within a short time.',
-  'movement-too-small-to-see':
+  'arm-rarely-tried': 'The arm was tried too rarely, or only within a short time.',
+  'movement-undetectable':
     'Drift would show only if it were larger than the differences between arms.',
-  'rows-alike':
+  'rows-autocorrelated':
     'Neighboring rows resemble each other, as with returning users or repeated rows, and that looks like drift.',
   'cycles-too-few': 'The log is too short for a period to repeat.',
-  'window-not-told': 'The log is too short and shows too little drift.',
-  'support-thin':
+  'memory-length-unknown': 'The log is too short and shows too little drift.',
+  'support-too-low':
     'Too few of the choices that the policy would make were tried at about that time.',
-  'effective-sample-small': 'Too few decisions of the log agree with the policy.',
-  'tails-without-mean': 'Rewards have such heavy tails that their mean may not exist.',
+  'effective-sample-too-small': 'Too few decisions of the log agree with the policy.',
+  'mean-undefined': 'Rewards have such heavy tails that their mean may not exist.',
   'logging-fixed':
     'One arm has nearly all decisions, so the log shows almost nothing about the others.',
   'movement-confounded':

@@ -9,7 +9,7 @@ export interface Surroundings {
   readonly eligible: Uint16Array | undefined;
   readonly sets: readonly Uint16Array[];
   /** Absent where rewards come at once. */
-  readonly delays?: Pick<Delays, 'curve' | 'everComes'>;
+  readonly delays?: Pick<Delays, 'curve' | 'rewardedShare'>;
   /** Rewards wait for the next full multiple of this, by the log's clock; absent where they do not. */
   readonly batch?: number;
 }

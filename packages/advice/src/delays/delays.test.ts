@@ -196,7 +196,7 @@ describe('only what came', () => {
     const late = rewardedOnly(withDelays(made, exponentialDelays(1500), 1));
     const { how, median, medianRange, ...delays } = told(late);
     expect(how).toBe('rewarded-only');
-    expect('everComes' in delays).toBe(false);
+    expect('rewardedShare' in delays).toBe(false);
     const truth = exponentialDelays(1500).quantile(0.5);
     // About 2 500 rewards: the standard error of the median is 1500/√2500 = 30; three of them, and some for truncation.
     expect(Math.abs((median ?? 0) - truth)).toBeLessThan(120);
@@ -254,8 +254,8 @@ describe('delays of a log', () => {
     const late = withDelays(made, exponentialDelays(200), 7);
     const delays = told(late);
     const limit = exponentialDelays(200).quantile(0.99);
-    expect(Math.abs(delays.unripe / limit - 1)).toBeLessThan(0.25);
-    expect(ripe(late, delays).rows).toBe(10_000 - delays.unripe);
+    expect(Math.abs(delays.pending / limit - 1)).toBeLessThan(0.25);
+    expect(ripe(late, delays).rows).toBe(10_000 - delays.pending);
     expect(ripe(late, delays, 500).rows).toBe(9500);
     expect(ripe(made, delaysOf(made)).rows).toBe(10_000);
     expect(ripe(made, delaysOf(made), 500).rows).toBe(9500);
@@ -279,10 +279,10 @@ describe('delays of a log', () => {
   test('that are as long as the log are not told, and leave next to nothing ripe', () => {
     const late = withDelays(made, exponentialDelays(8000), 7);
     const delays = told(late);
-    expect(delays.everComes).toBeUndefined();
+    expect(delays.rewardedShare).toBeUndefined();
     expect(delays.median).toBeUndefined();
     expect(delays.ninetyNine).toBeUndefined();
-    expect(10_000 - delays.unripe).toBeLessThan(1000);
+    expect(10_000 - delays.pending).toBeLessThan(1000);
   });
 
   test('with heavy tails the 99 % quantile is not told from too short a log', () => {

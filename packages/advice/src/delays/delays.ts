@@ -64,12 +64,15 @@ function youngerThan({ rows, time, end }: Log, delay: number): number {
   return rows - low;
 }
 
-function everComes(curve: Curve, beyond: Beyond): Pick<Delays, 'everComes' | 'everComesRange'> {
+function rewardedShare(
+  curve: Curve,
+  beyond: Beyond,
+): Pick<Delays, 'rewardedShare' | 'rewardedShareRange'> {
   const share = lastShare(curve);
   const [low, high] = curve.lastRange;
   return {
-    everComes: Math.min(1, share + beyond.likely),
-    everComesRange: [low, Math.min(1, high + Math.max(beyond.likely, beyond.atMost))],
+    rewardedShare: Math.min(1, share + beyond.likely),
+    rewardedShareRange: [low, Math.min(1, high + Math.max(beyond.likely, beyond.atMost))],
   };
 }
 
@@ -110,14 +113,14 @@ export function delaysOf(log: Log): Answer<Delays> {
   const total = last + (Number.isFinite(beyond.likely) ? beyond.likely : 0);
   return {
     how,
-    ...(how === 'arrivals' && isFlat ? everComes(curve, beyond) : {}),
+    ...(how === 'arrivals' && isFlat ? rewardedShare(curve, beyond) : {}),
     curve: pointsOf(curve, total),
     ...(median === undefined ? {} : { median: median.at, medianRange: median.range }),
     ...(ninetyNine === undefined
       ? {}
       : { ninetyNine: ninetyNine.at, ninetyNineRange: ninetyNine.range }),
     longest,
-    unripe: youngerThan(log, quantileOf(curve, RIPE * (last + beyond.likely)) ?? longest),
+    pending: youngerThan(log, quantileOf(curve, RIPE * (last + beyond.likely)) ?? longest),
     ...differences(log, came),
   };
 }
@@ -128,8 +131,8 @@ export function delaysOf(log: Log): Answer<Delays> {
  * @param attribution - how long a reward is waited for, where somebody knows: all that is younger is unripe
  */
 export function ripe(log: Log, delays: Answer<Delays>, attribution?: number): Log {
-  const unripe = isRefused(delays) ? 0 : delays.unripe;
-  const younger = attribution === undefined ? unripe : youngerThan(log, attribution);
+  const pending = isRefused(delays) ? 0 : delays.pending;
+  const younger = attribution === undefined ? pending : youngerThan(log, attribution);
   return firstRows(log, log.rows - younger);
 }
 

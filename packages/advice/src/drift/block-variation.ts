@@ -66,5 +66,5 @@ export function blockVariation(log: Log, seed: number): Answer<BlockVariation> {
     const drawn = seen.errors.map((error) => error * normal(random));
     noise += variationOf(seen, drawn) / DRAWS;
   }
-  return { block: BLOCK, value: variationOf(seen, seen.means), ofNoise: noise };
+  return { block: BLOCK, value: variationOf(seen, seen.means), noiseOnly: noise };
 }

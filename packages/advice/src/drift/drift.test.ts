@@ -110,10 +110,10 @@ describe('the verdict', () => {
     [{ kind: 'permutation', p: 0.002, permutations: 999 }, 'drifting'],
     [{ kind: 'permutation', p: 0.003, permutations: 999 }, 'signs'],
     [{ kind: 'permutation', p: 0.049, permutations: 999 }, 'signs'],
-    [{ kind: 'permutation', p: 0.05, permutations: 999 }, 'none-seen'],
+    [{ kind: 'permutation', p: 0.05, permutations: 999 }, 'none-detected'],
     [{ kind: 'e-value', e: 20 }, 'drifting'],
     [{ kind: 'e-value', e: 19 }, 'signs'],
-    [{ kind: 'e-value', e: 4.9 }, 'none-seen'],
+    [{ kind: 'e-value', e: 4.9 }, 'none-detected'],
   ] as const)('of %j is %s', (given, expected) => {
     expect(verdict({ test: given, arms: [undefined, undefined] })).toBe(expected);
   });
@@ -136,14 +136,14 @@ describe('the verdict', () => {
     const logger = { pick: (slot: number) => Math.floor(slot / 5) % 2 };
     const visits = madeLog({ rows: 5000, armCount: 2, means, seed: 1, logger });
     const { drift } = driftOf(visits, permutationTest(visits, 1));
-    expect([drift.verdict, drift.why?.refused]).toEqual(['cannot-tell', 'rows-alike']);
+    expect([drift.verdict, drift.why?.refused]).toEqual(['unknown', 'rows-autocorrelated']);
   });
 
   test('is left open where a movement as large as what arms differ by would not be seen', () => {
     const close = madeLog({ rows: 3000, armCount: 2, means: stationary(0.5, 0.5), seed: 1 });
     const { drift } = driftOf(close, permutationTest(close, 1));
-    expect(drift.verdict).toBe('cannot-tell');
-    expect(drift.why?.refused).toBe('movement-too-small-to-see');
+    expect(drift.verdict).toBe('unknown');
+    expect(drift.why?.refused).toBe('movement-undetectable');
     expect(drift.why?.need.rows).toBeGreaterThan(3000);
   });
 
@@ -156,7 +156,7 @@ describe('the verdict', () => {
       logger: { pick: (slot) => (slot % 60 === 0 ? 2 : slot % 2) },
     });
     const { drift } = driftOf(thin, permutationTest(thin, 1));
-    expect(drift.arms[2]).toEqual({ arm: 'arm 2', verdict: 'cannot-tell', rows: 50 });
+    expect(drift.arms[2]).toEqual({ arm: 'arm 2', verdict: 'unknown', rows: 50 });
     expect(drift.arms[0].p).toBeGreaterThan(0.01);
   });
 });

@@ -39,7 +39,7 @@ function verdictOf(kind: DriftTest['kind'], value: number): DriftVerdict {
       ? [value < DRIFTING_P, value < SIGNS_P]
       : [value >= DRIFTING_E, value >= SIGNS_E];
   if (isDrifting) return 'drifting';
-  return hasSigns ? 'signs' : 'none-seen';
+  return hasSigns ? 'signs' : 'none-detected';
 }
 
 function armDrifts(
@@ -50,7 +50,7 @@ function armDrifts(
   return log.arms.slice(0, armCountOf(log)).map((arm, i) => {
     const { rows } = summaries[i];
     const value = tested?.arms[i];
-    if (tested === undefined || value === undefined) return { arm, verdict: 'cannot-tell', rows };
+    if (tested === undefined || value === undefined) return { arm, verdict: 'unknown', rows };
     const { kind } = tested.test;
     const shown = kind === 'permutation' ? { p: value } : { e: value };
     return { arm, verdict: verdictOf(kind, value), ...shown, rows };
@@ -66,10 +66,10 @@ function unseen(
   const means = summaries.filter((arm) => arm.rows > 0).map(({ mean }) => mean);
   const spread = Math.max(...means) - Math.min(...means);
   if (rate === undefined) return { refused: 'too-short', need: { rows: 10 * rows } };
-  if (rate.couldSee <= spread) return undefined;
-  // What could be seen falls with the fourth root of the rows.
-  const factor = spread > 0 ? Math.min(1e6, (rate.couldSee / spread) ** 4) : 1e6;
-  return { refused: 'movement-too-small-to-see', need: { rows: Math.ceil(rows * factor) } };
+  if (rate.detectable <= spread) return undefined;
+  // What detectable falls with the fourth root of the rows.
+  const factor = spread > 0 ? Math.min(1e6, (rate.detectable / spread) ** 4) : 1e6;
+  return { refused: 'movement-undetectable', need: { rows: Math.ceil(rows * factor) } };
 }
 
 function overall(tested: TestedDrift): DriftVerdict {
@@ -86,7 +86,7 @@ function agreed(tested: TestedDrift, isSeen: boolean): DriftVerdict {
   const { test } = tested;
   const [isUnlike, isUnsure] =
     test.kind === 'permutation' ? [test.p > NOTHING_P, test.p > ALONE_P] : [false, false];
-  if (isSeen) return verdict === 'none-seen' && !isUnlike ? 'signs' : verdict;
+  if (isSeen) return verdict === 'none-detected' && !isUnlike ? 'signs' : verdict;
   return verdict === 'drifting' && isUnsure ? 'signs' : verdict;
 }
 
@@ -105,9 +105,9 @@ export function driftOf(
   const arms = armDrifts(log, summaries, tested);
   const general = generalRefusal(log, summaries);
   const open = (why: Refusal): Drift => ({
-    verdict: 'cannot-tell',
+    verdict: 'unknown',
     why,
-    sharing: 'cannot-tell',
+    sharing: 'unknown',
     arms,
   });
   if (general !== undefined) return { drift: open(general), data, fit: { kind: 'constant' } };
@@ -115,17 +115,21 @@ export function driftOf(
   const rate = structure?.lags[structure.headline];
   const { kind, fit } = kindOf(data);
   const isSeen = kind.kind !== 'constant' || (rate !== undefined && rate.low > 0);
-  const verdict = tested === undefined ? 'none-seen' : agreed(tested, isSeen);
+  const verdict = tested === undefined ? 'none-detected' : agreed(tested, isSeen);
   // Fits and intervals are no better than the test where neighbours are alike.
-  if (verdict !== 'none-seen' && rowsAlike(log))
-    return { drift: open({ refused: 'rows-alike', need: {} }), data, fit: { kind: 'constant' } };
-  const why = verdict === 'none-seen' ? unseen(rate, summaries, log.rows) : undefined;
+  if (verdict !== 'none-detected' && rowsAlike(log))
+    return {
+      drift: open({ refused: 'rows-autocorrelated', need: {} }),
+      data,
+      fit: { kind: 'constant' },
+    };
+  const why = verdict === 'none-detected' ? unseen(rate, summaries, log.rows) : undefined;
   return {
     drift: {
-      verdict: why === undefined ? verdict : 'cannot-tell',
+      verdict: why === undefined ? verdict : 'unknown',
       ...(why === undefined ? {} : { why }),
       ...(tested === undefined ? {} : { test: tested.test }),
-      sharing: structure === undefined ? 'cannot-tell' : sharingOf(structure, arms.length),
+      sharing: structure === undefined ? 'unknown' : sharingOf(structure, arms.length),
       ...(structure === undefined || rate === undefined
         ? {}
         : { rate, own: structure.ownLags[structure.headline], structure }),

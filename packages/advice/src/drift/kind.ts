@@ -90,7 +90,7 @@ export function kindOf(data: FitData): KindAndFit {
   const told = period ?? openPeriod(data, best);
   return {
     kind: {
-      kind: isClear ? best.fit.kind : 'cannot-tell',
+      kind: isClear ? best.fit.kind : 'unknown',
       fits,
       steps: isClear && fit.kind === 'steps' ? stepsOf(data, fit) : [],
       ...(isClear && told !== undefined ? { period: told } : {}),

@@ -75,11 +75,11 @@ describe('the structure function', () => {
     const lags = structureOf(log)?.lags ?? [];
     const moved =
       structureOf({ ...log, reward: log.reward.map((each) => 5 - 2 * each) })?.lags ?? [];
-    lags.forEach(({ value, low, high, couldSee }, i) => {
+    lags.forEach(({ value, low, high, detectable }, i) => {
       expect(moved[i].value).toBeCloseTo(2 * value, 9);
       expect(moved[i].low).toBeCloseTo(2 * low, 9);
       expect(moved[i].high).toBeCloseTo(2 * high, 9);
-      expect(moved[i].couldSee).toBeCloseTo(2 * couldSee, 9);
+      expect(moved[i].detectable).toBeCloseTo(2 * detectable, 9);
     });
   });
 

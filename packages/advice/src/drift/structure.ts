@@ -59,7 +59,7 @@ function movementOf(sums: Sums, decisions: number, inflation: number): Movement 
     value: root(square),
     low: root(square - NORMAL_95 * error),
     high: root(square + NORMAL_95 * error),
-    couldSee: root(SEEN * stillError),
+    detectable: root(SEEN * stillError),
   };
 }
 
@@ -213,10 +213,10 @@ export function sharingOf(structure: Structure, armCount: number): Sharing {
   const at = clearest(lags);
   const [all, own] = [lags[at], ownLags[at]];
   // Where arms were tried by turns, those that were seen at the same time are not a sample of all.
-  if (all.low <= 0 || armCount < 2 || seen < LEAST_SEEN) return 'cannot-tell';
+  if (all.low <= 0 || armCount < 2 || seen < LEAST_SEEN) return 'unknown';
   const apart = ((armCount - 1) / armCount) * all.value ** 2;
   const [low, share, high] = [own.low, own.value, own.high].map((each) => each ** 2 / apart);
-  if (share < TOGETHER) return high < MIDDLE ? 'together' : 'cannot-tell';
-  if (share > APART) return low > MIDDLE ? 'apart' : 'cannot-tell';
-  return low > 0 && high < 1 ? 'both' : 'cannot-tell';
+  if (share < TOGETHER) return high < MIDDLE ? 'together' : 'unknown';
+  if (share > APART) return low > MIDDLE ? 'apart' : 'unknown';
+  return low > 0 && high < 1 ? 'both' : 'unknown';
 }

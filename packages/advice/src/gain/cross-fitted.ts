@@ -124,12 +124,12 @@ export function crossFittedRoom(
 ): Estimated {
   const rank = rankOf(fittedPath(data, { kind: 'constant' }));
   const fixed = rank[0];
-  if (fit.kind === 'constant') return { room: 0, error: 0, fixed, elsewhere: 0, support: 1 };
+  if (fit.kind === 'constant') return { headroom: 0, error: 0, fixed, elsewhere: 0, support: 1 };
   const sums = new GainSums();
   for (let fold = 0; fold < FOLDS; fold++)
     addFold(log, fold, new FoldFit(log, fittedPath(data, fit, fold), rank), chances, sums);
   return {
-    room: (sums.model + sums.correction) / log.rows,
+    headroom: (sums.model + sums.correction) / log.rows,
     error: Math.sqrt(sums.squares) / log.rows,
     fixed,
     elsewhere: Math.min(1, sums.elsewhere / log.rows),

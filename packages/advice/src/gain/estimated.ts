@@ -1,7 +1,7 @@
 /** What an estimate of the gain is made of. */
 export interface Estimated {
   /** Per decision. */
-  readonly room: number;
+  readonly headroom: number;
   readonly error: number;
   /** The best arm to stay with. */
   readonly fixed: number;

@@ -18,7 +18,7 @@ function room(log: Log, fit: Fit = FIT) {
 }
 
 /** Straight from the formula, slot by slot. */
-function naive(log: Log): { room: number; error: number } {
+function naive(log: Log): { headroom: number; error: number } {
   const data = new FitData(log);
   const chances = chancesOf(log, loggingOf(log, 'random')).values;
   const arms = log.arms.map((_, arm) => arm);
@@ -45,7 +45,7 @@ function naive(log: Log): { room: number; error: number } {
       squares += term ** 2;
     }
   }
-  return { room: (model + correction) / log.rows, error: Math.sqrt(squares) / log.rows };
+  return { headroom: (model + correction) / log.rows, error: Math.sqrt(squares) / log.rows };
 }
 
 const log = madeLog({ rows: 2000, armCount: 3, means: jumps(500, 3, 2000, 4), seed: 4 });
@@ -100,9 +100,9 @@ describe('where choices depended on rewards', () => {
       const model = roomOf(adaptive, logging, data, fit);
       const chances = new RowChances(adaptive, logging);
       const wrong = crossFittedRoom(adaptive, chances, data, { kind: 'steps', penalty: 6 });
-      if (isRefused(model)) return { low: Number.NEGATIVE_INFINITY, wrong: wrong.room };
+      if (isRefused(model)) return { low: Number.NEGATIVE_INFINITY, wrong: wrong.headroom };
       expect(model.how).toBe('model');
-      return { low: model.low, wrong: wrong.room - 1.645 * wrong.error };
+      return { low: model.low, wrong: wrong.headroom - 1.645 * wrong.error };
     });
     expect(lows.filter(({ low }) => low > truth(6000))).toEqual([]);
     expect(lows.filter(({ wrong }) => wrong > truth(6000)).length).toBeGreaterThan(0);
@@ -126,36 +126,36 @@ describe('where choices depended on rewards', () => {
 describe('the gain of following the leader', () => {
   test('is that of the formula', () => {
     const expected = naive(log);
-    expect(room(log).room).toBeCloseTo(expected.room, 9);
+    expect(room(log).headroom).toBeCloseTo(expected.headroom, 9);
     expect(room(log).error).toBeCloseTo(expected.error, 9);
-    expect(room(log).low).toBeCloseTo(expected.room - 1.645 * expected.error, 9);
+    expect(room(log).low).toBeCloseTo(expected.headroom - 1.645 * expected.error, 9);
   });
 
   test('is among those that are eligible', () => {
     const sets = [Uint16Array.of(0, 1, 2), Uint16Array.of(0, 2)];
     const eligible = Uint16Array.from(log.arm, (arm, row) => (arm !== 1 && row > 1200 ? 1 : 0));
     const some = { ...log, sets, eligible };
-    expect(room(some).room).toBeCloseTo(naive(some).room, 9);
-    expect(room(some).room).not.toBeCloseTo(room(log).room, 4);
+    expect(room(some).headroom).toBeCloseTo(naive(some).headroom, 9);
+    expect(room(some).headroom).not.toBeCloseTo(room(log).headroom, 4);
   });
 
   test('is nothing where means are constant', () => {
     expect(room(log, { kind: 'constant' })).toMatchObject({
-      room: 0,
+      headroom: 0,
       low: 0,
-      isShown: false,
+      isSignificant: false,
       elsewhere: 0,
     });
   });
 
   test('scales with rewards', () => {
     const doubled = { ...log, reward: log.reward.map((each) => 2 * each) };
-    expect(room(doubled).room).toBeCloseTo(2 * room(log).room, 9);
+    expect(room(doubled).headroom).toBeCloseTo(2 * room(log).headroom, 9);
   });
 
   test('leaves out rows without a reward', () => {
     const reward = log.reward.map((each, row) => (row % 20 === 0 ? Number.NaN : each));
-    expect(Number.isFinite(room({ ...log, reward }).room)).toBe(true);
+    expect(Number.isFinite(room({ ...log, reward }).headroom)).toBe(true);
   });
 
   test('is refused where one arm was taken nearly always', () => {

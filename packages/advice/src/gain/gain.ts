@@ -63,18 +63,18 @@ export function roomOf(
     return { refused: 'propensities-missing', need: { column: 'propensity' } };
   const isKnown = hasChances(log, logging);
   const way = isKnown || movesApart(log) ? fit : STILL;
-  const { room, error, fixed, elsewhere, support } =
+  const { headroom, error, fixed, elsewhere, support } =
     isKnown || way.kind === 'constant'
       ? crossFittedRoom(log, new RowChances(log, logging), data, way)
       : modelledRoom(log, seed);
-  if (support < LEAST_SUPPORT) return { refused: 'support-thin', need: NEED };
-  const low = room - NORMAL_ONE_SIDED * error;
+  if (support < LEAST_SUPPORT) return { refused: 'support-too-low', need: NEED };
+  const low = headroom - NORMAL_ONE_SIDED * error;
   return {
     how: isKnown ? 'cross-fitted' : 'model',
-    room,
+    headroom,
     error,
     low,
-    isShown: low > 0,
+    isSignificant: low > 0,
     fixed: log.arms[fixed],
     elsewhere,
     support,

@@ -84,7 +84,7 @@ export function modelledRoom(log: Log, seed: number): Estimated {
   const share = (holds: (cell: Cell, i: number) => boolean): number =>
     cells.reduce((sum, cell, i) => (holds(cell, i) ? sum + cell.slots : sum), 0) / log.rows;
   return {
-    room: gains.mean,
+    headroom: gains.mean,
     error: Math.sqrt(gains.variance),
     fixed,
     elsewhere: share((_, i) => leaders[i] !== fixed),

@@ -101,7 +101,8 @@ function timeoutOf({ delays, units }: Advice, { attribution }: ServiceFacts): st
 /** Silence is worth 0 if the advice counted it so. */
 function missingOf({ delays, log, notes }: Advice): Pick<ServiceBody['reward'], 'missing'> {
   if (notes.some(({ code }) => code === 'missing-as-zero')) return { missing: 0 };
-  const isSilent = !isRefused(delays) && delays.everComes !== undefined && delays.everComes < 0.99;
+  const isSilent =
+    !isRefused(delays) && delays.rewardedShare !== undefined && delays.rewardedShare < 0.99;
   return isSilent && log.columns.arrival !== undefined ? { missing: 0 } : {};
 }
 

@@ -1,7 +1,7 @@
 /** Parts of a log, and which rows count. */
 import type { Log } from '../contract/log.ts';
 
-/** The first rows of a log, as views of its columns: what is unripe at its end is left out so. */
+/** The first rows of a log, as views of its columns: what is pending at its end is left out so. */
 export function firstRows(log: Log, rows: number): Log {
   if (rows >= log.rows) return log;
   return {

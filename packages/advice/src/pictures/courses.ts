@@ -64,7 +64,7 @@ function stretchCount(rows: number, armCount: number): number {
 /**
  * The courses of a log.
  *
- * @param log - without its unripe end
+ * @param log - without its pending end
  * @param path - fitted to it
  * @param whole - with it
  */
@@ -92,6 +92,6 @@ export function coursesOf(log: Log, path: MeanPath, whole: Log): Courses {
     times,
     arms: Array.from({ length: armCount }, (_, arm) => armCourse(arm)),
     span: [whole.time[0], whole.time[whole.rows - 1]],
-    ...(whole.rows > log.rows ? { unripeFrom: whole.time[log.rows] } : {}),
+    ...(whole.rows > log.rows ? { pendingFrom: whole.time[log.rows] } : {}),
   };
 }

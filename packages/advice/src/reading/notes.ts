@@ -69,14 +69,14 @@ export class Notes {
     const text = (time: number) =>
       clock === 'milliseconds' ? new Date(time).toISOString().slice(0, 10) : `${time}`;
     this.#warn(
-      'times-far',
+      'times-outlying',
       `There are no decisions from ${text(from)} to ${text(to)}, more than half of the log's time (${rowsText(row)} before, ${rowsText(rows - row)} after). If a time is wrong, correct or remove its row.`,
     );
   }
 
   later(rewards: number, column: string): void {
     this.#warn(
-      'times-far',
+      'times-outlying',
       `${rewards === 1 ? '1 arrival time' : `${rewards} arrival times`} in '${column}' ${rewards === 1 ? 'lies' : 'lie'} after all others by more than the length of the log. ${rewards === 1 ? 'Its reward counts' : 'Their rewards count'} as not arrived yet.`,
     );
   }
@@ -95,7 +95,7 @@ export class Notes {
 
   comeAndGo(keys: readonly string[]): void {
     this.#say(
-      'arms-come-and-go',
+      'arms-not-always-present',
       `These arms start late or end early, and count as eligible only from their first to their last row: ${listed(keys)}.`,
     );
   }

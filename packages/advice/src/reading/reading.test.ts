@@ -268,7 +268,7 @@ describe('times that are far from all others', () => {
 
   test('of decisions are told of', () => {
     const { reading } = read('90000,A,0,');
-    expect(reading.notes.find(({ code }) => code === 'times-far')?.text).toBe(
+    expect(reading.notes.find(({ code }) => code === 'times-outlying')?.text).toBe(
       "There are no decisions from 1199 to 90000, more than half of the log's time (200 rows before, 1 row after). If a time is wrong, correct or remove its row.",
     );
   });
@@ -277,7 +277,7 @@ describe('times that are far from all others', () => {
     const { log, reading } = read('1200,A,1,90000');
     expect(log.end).toBe(1209);
     expect(log.arrival?.[200]).toBeNaN();
-    expect(reading.notes.find(({ code }) => code === 'times-far')?.text).toBe(
+    expect(reading.notes.find(({ code }) => code === 'times-outlying')?.text).toBe(
       "1 arrival time in 'arrival' lies after all others by more than the length of the log. Its reward counts as not arrived yet.",
     );
   });
@@ -490,7 +490,7 @@ describe('arms', () => {
     expect([0, 299, 302, 597, 598, 899].map((row) => log.eligible?.[row])).toEqual([
       0, 0, 1, 1, 2, 2,
     ]);
-    expect(codes(reading.notes)).toContain('arms-come-and-go');
+    expect(codes(reading.notes)).toContain('arms-not-always-present');
   });
 
   test('that are tried less and less are not gone', () => {

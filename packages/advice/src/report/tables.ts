@@ -11,8 +11,8 @@ import { valueName } from '../words/values.ts';
 const VERDICTS: Readonly<Record<DriftVerdict, string>> = {
   drifting: 'drifting',
   signs: 'signs',
-  'none-seen': 'not detected',
-  'cannot-tell': 'too little data',
+  'none-detected': 'not detected',
+  unknown: 'too little data',
 };
 
 /** Rows of tables that are shown. */

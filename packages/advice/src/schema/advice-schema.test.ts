@@ -17,8 +17,8 @@ describe('the schema of advice.json', () => {
     ['an unknown member', { ...answered, extra: 1 }],
     ['another version', { ...answered, version: 2 }],
     ['a verdict that there is not', { ...answered, drift: { ...answered.drift, verdict: 'no' } }],
-    ['an unknown refusal', { ...answered, cost: { refused: 'tired', need: {} } }],
-    ['a refusal without what it needs', { ...answered, cost: { refused: 'too-short' } }],
+    ['an unknown refusal', { ...answered, gain: { refused: 'tired', need: {} } }],
+    ['a refusal without what it needs', { ...answered, gain: { refused: 'too-short' } }],
   ])('refuses %s', (_, record) => {
     expect(validate(record)).toBe(false);
   });

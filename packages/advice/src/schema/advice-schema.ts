@@ -24,8 +24,8 @@ const REFUSED = {
 const REFUSAL = members(REFUSED);
 
 const MOVEMENT = described(
-  'How far means move over L decisions, as the root of the mean square, in the unit of rewards, with 95 %.',
-  members({ L: COUNT, value: NUMBER, low: NUMBER, high: NUMBER, couldSee: NUMBER }),
+  'How far means move over L decisions, as root mean square in the unit of rewards, with a 95% interval.',
+  members({ L: COUNT, value: NUMBER, low: NUMBER, high: NUMBER, detectable: NUMBER }),
 );
 
 const ESTIMATE = members({ value: NUMBER, low: NUMBER, high: NUMBER });
@@ -36,7 +36,7 @@ const NOTE = members({ code: TEXT, text: TEXT, isWarning: FLAG });
 
 const COLUMNS: Schema = { type: 'object', additionalProperties: TEXT };
 
-const VERDICT = word('drifting', 'signs', 'none-seen', 'cannot-tell');
+const VERDICT = word('drifting', 'signs', 'none-detected', 'unknown');
 
 const FIT_KINDS = ['constant', 'steps', 'smooth', 'seasonal'] as const;
 
@@ -61,21 +61,26 @@ const LOG = members({
   isNegated: FLAG,
   mean: NUMBER,
   dropped: list(members({ why: TEXT, rows: COUNT })),
-  unripe: COUNT,
+  pending: COUNT,
 });
 
-const RANGE = described('95 %.', { type: 'array', items: NUMBER, minItems: 2, maxItems: 2 });
+const RANGE = described('95% interval.', {
+  type: 'array',
+  items: NUMBER,
+  minItems: 2,
+  maxItems: 2,
+});
 
 const DELAYS = members(
   {
     how: word('arrivals', 'rewarded-only'),
     curve: list(members({ delay: NUMBER, share: SHARE })),
     longest: NUMBER,
-    unripe: COUNT,
+    pending: COUNT,
   },
   {
-    everComes: SHARE,
-    everComesRange: RANGE,
+    rewardedShare: SHARE,
+    rewardedShareRange: RANGE,
     median: NUMBER,
     medianRange: RANGE,
     ninetyNine: NUMBER,
@@ -96,8 +101,8 @@ const STRUCTURE = members({
 });
 
 const VARIATION = described(
-  'The largest change of any arm from block to block, summed over the log; mostly noise.',
-  members({ block: COUNT, value: NUMBER, ofNoise: NUMBER }),
+  'Sum over the log of the largest change of any arm from block to block. It is mostly noise.',
+  members({ block: COUNT, value: NUMBER, noiseOnly: NUMBER }),
 );
 
 const STEP = members({
@@ -118,7 +123,7 @@ const PERIOD = members(
 
 const KIND = members(
   {
-    kind: word(...FIT_KINDS, 'cannot-tell'),
+    kind: word(...FIT_KINDS, 'unknown'),
     fits: list(members({ kind: word(...FIT_KINDS), gain: NUMBER, error: NUMBER })),
     steps: list(STEP),
   },
@@ -136,7 +141,7 @@ const TEST = oneOf(
 const DRIFT = members(
   {
     verdict: VERDICT,
-    sharing: word('together', 'apart', 'both', 'cannot-tell'),
+    sharing: word('together', 'apart', 'both', 'unknown'),
     arms: list(members({ arm: TEXT, verdict: VERDICT, rows: COUNT }, { p: SHARE, e: NUMBER })),
   },
   {
@@ -170,9 +175,9 @@ const CHOICE = members(
   {
     ...SCORED,
     share: SHARE,
-    worlds: COUNT,
+    simulations: COUNT,
     horizon: COUNT,
-    because: word('nothing-beats-it', 'beats-the-default', 'cannot-tell', 'arms-move-together'),
+    because: word('none-better', 'beats-the-default', 'unknown', 'arms-move-together'),
     for: list(oneOf(BEST_OF_KIND, part('refusal'))),
     candidates: list(members(SCORED)),
   },
@@ -211,12 +216,12 @@ const TAILS = members({
   topTen: NUMBER,
 });
 
-const COST = members(
+const GAIN = members(
   {
-    room: NUMBER,
+    headroom: NUMBER,
     error: NUMBER,
     low: NUMBER,
-    isShown: FLAG,
+    isSignificant: FLAG,
     fixed: TEXT,
     elsewhere: SHARE,
     how: word('cross-fitted', 'model'),
@@ -249,7 +254,7 @@ export const adviceSchema: Schema = {
       advice: oneOf(CHOICE, part('refusal')),
       values: list(VALUE),
       tails: oneOf(TAILS, part('refusal')),
-      cost: oneOf(COST, part('refusal')),
+      gain: oneOf(GAIN, part('refusal')),
       notes: list(NOTE),
       warnings: list(TEXT),
     },

@@ -7,10 +7,10 @@ describe('what a value rests on', () => {
   test.each([
     [{ followed: 1, support: 1, ess: 200, offMode: 20 }, undefined],
     [{ followed: 1, support: 0.8, ess: 200, offMode: 20 }, undefined],
-    [{ followed: 1, support: 0.79, ess: 5000, offMode: 500 }, 'support-thin'],
+    [{ followed: 1, support: 0.79, ess: 5000, offMode: 500 }, 'support-too-low'],
     // Intervals hold where arms move too fast to be followed, too: they are wider there.
     [{ followed: 0, support: 1, ess: 200, offMode: 20 }, undefined],
-    [{ followed: 1, support: 1, ess: 199, offMode: 500 }, 'effective-sample-small'],
+    [{ followed: 1, support: 1, ess: 199, offMode: 500 }, 'effective-sample-too-small'],
     [{ followed: 1, support: 1, ess: 5000, offMode: 19 }, 'too-few-rewards'],
   ])('%o: %s', (footing, refused) => {
     expect(refusalOf(footing, NEED)?.refused).toBe(refused);
@@ -18,7 +18,7 @@ describe('what a value rests on', () => {
 
   test('is warned of where some was hardly tried', () => {
     expect(supportNote('adr', 0.95)).toBeUndefined();
-    expect(supportNote('adr', 0.949)).toMatchObject({ code: 'support-some', isWarning: true });
+    expect(supportNote('adr', 0.949)).toMatchObject({ code: 'support-partial', isWarning: true });
     expect(supportNote('adr', 0.949)?.text).toContain('94% of the choices that adr');
   });
 });

@@ -80,15 +80,15 @@ export function refusalOfAll(
   if (logging.usesContext && log.propensity === undefined)
     return { refused: 'propensities-missing', need: { column: 'propensity' } };
   if (!isRefused(tails) && tails.verdict === 'no-mean')
-    return { refused: 'tails-without-mean', need: {} };
+    return { refused: 'mean-undefined', need: {} };
   return undefined;
 }
 
 /** Why the value of one policy cannot be told; undefined where it can. */
 export function refusalOf(footing: Footing, need: Need): Refusal | undefined {
   const { ess, support, offMode } = footing;
-  if (support < LEAST_SUPPORT) return { refused: 'support-thin', need };
-  if (ess < LEAST_SAMPLE) return { refused: 'effective-sample-small', need };
+  if (support < LEAST_SUPPORT) return { refused: 'support-too-low', need };
+  if (ess < LEAST_SAMPLE) return { refused: 'effective-sample-too-small', need };
   if (offMode < LEAST_REWARDS)
     return { refused: 'too-few-rewards', need: { ...need, rewards: LEAST_REWARDS } };
   return undefined;
@@ -98,7 +98,7 @@ export function refusalOf(footing: Footing, need: Need): Refusal | undefined {
 export function supportNote(policy: string, support: number): Note | undefined {
   if (support >= FULL_SUPPORT) return undefined;
   return {
-    code: 'support-some',
+    code: 'support-partial',
     text: `Only ${Math.floor(100 * support)}% of the choices that ${policy} would make were tried at about that time, so its value is less certain than its interval shows.`,
     isWarning: true,
   };

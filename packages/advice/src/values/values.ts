@@ -43,7 +43,7 @@ export interface ValuesRequest {
    * select: the winner of a selection is not judged by the rows that it won with.
    */
   readonly policies: readonly (string | Contender)[];
-  readonly delays?: Pick<Delays, 'curve' | 'everComes'> | undefined;
+  readonly delays?: Pick<Delays, 'curve' | 'rewardedShare'> | undefined;
   readonly batch?: number | undefined;
   readonly tails: Answer<Tails>;
   /** How means are fitted: by local levels unless given. */

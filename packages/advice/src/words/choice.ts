@@ -16,9 +16,9 @@ function parametersText(params: Readonly<Record<string, number>>): string {
 
 /** Why it is this policy, if the simulations did not decide. */
 const UNDECIDED: Readonly<Record<Choice['because'], string>> = {
-  'nothing-beats-it': '',
+  'none-better': '',
   'beats-the-default': '',
-  'cannot-tell': ' The log does not show which candidate is best, and this one needs no settings.',
+  unknown: ' The log does not show which candidate is best, and this one needs no settings.',
   'arms-move-together':
     ' Arms move together, and following that movement does not show which one is best. This policy needs no settings.',
 };
@@ -35,16 +35,16 @@ function comparedText({ because }: Choice): string {
   if (because === 'beats-the-default') {
     return ' That is clearly better than auto, the policy without settings.';
   }
-  return because === 'nothing-beats-it' ? ' No candidate is clearly better.' : '';
+  return because === 'none-better' ? ' No candidate is clearly better.' : '';
 }
 
 function evidencePoints(choice: Choice): string[] {
-  const { score, share, worlds, horizon } = choice;
-  if (worlds === 0) return [];
-  const best = Math.round(share * worlds);
+  const { score, share, simulations, horizon } = choice;
+  if (simulations === 0) return [];
+  const best = Math.round(share * simulations);
   return [
-    `Regret is the reward lost compared with always playing the best arm of the moment. In ${counted(worlds, 'simulation')} based on this log (${counted(horizon, 'decision')} each), its regret is ${percent(score)} of that of random choice.${comparedText(choice)}`,
-    `It was the best candidate, or within 10% of the best, in ${count(best)} of ${counted(worlds, 'simulation')}.`,
+    `Regret is the reward lost compared with always playing the best arm of the moment. In ${counted(simulations, 'simulation')} based on this log (${counted(horizon, 'decision')} each), its regret is ${percent(score)} of that of random choice.${comparedText(choice)}`,
+    `It was the best candidate, or within 10% of the best, in ${count(best)} of ${counted(simulations, 'simulation')}.`,
     ...referencePoint(choice),
   ];
 }
@@ -99,7 +99,7 @@ function memoryRefused(refusal: Refusal): string {
  */
 export function choiceWords({ advice, notes }: Advice, service?: string): Answered {
   if (isRefused(advice)) return { answer: refusalText(advice), points: [] };
-  const unstable = notes.filter(({ code }) => code === 'refits-differ').map(({ text }) => text);
+  const unstable = notes.filter(({ code }) => code === 'choice-unstable').map(({ text }) => text);
   return {
     answer: [headText(advice), ...unstable].join(' '),
     points: [

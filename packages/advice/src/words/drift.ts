@@ -41,11 +41,11 @@ function movingText({ arms }: Drift): string {
 
 function verdictText(drift: Drift): string {
   const { verdict, test, why } = drift;
-  if (verdict === 'cannot-tell') {
+  if (verdict === 'unknown') {
     return why === undefined ? 'No answer from this log.' : refusalText(why);
   }
   const shown = test === undefined ? '' : ` (${testText(test)})`;
-  if (verdict === 'none-seen') return `No drift was detected${shown}.`;
+  if (verdict === 'none-detected') return `No drift was detected${shown}.`;
   if (verdict === 'drifting') return `Yes${shown}${movingText(drift)}.`;
   if (test !== undefined && !isSign(test)) {
     return `Perhaps. Changing means fit the log better, but the test does not confirm drift${shown}.`;
@@ -60,12 +60,12 @@ function overText({ L }: Movement): string {
 /** Smallest movement that the log would have shown. */
 function detectableText({ verdict, rate }: Drift): string {
   if (rate === undefined || isMoving({ verdict })) return '';
-  return ` If an arm's mean typically changed by ${rough(rate.couldSee)} ${overText(rate)} (root mean square), four of five such logs would show it.`;
+  return ` If an arm's mean typically changed by ${rough(rate.detectable)} ${overText(rate)} (root mean square), four of five such logs would show it.`;
 }
 
 /** How to read the test's number. */
 function testPoint({ verdict, test }: Drift): string[] {
-  if (test === undefined || verdict === 'cannot-tell') return [];
+  if (test === undefined || verdict === 'unknown') return [];
   return test.kind === 'permutation'
     ? [
         'p is the probability that a log without drift looks at least this much like drift. Below 0.01 the answer is yes, below 0.05 there are signs.',
@@ -82,7 +82,7 @@ const SHARED = {
   together: ' Arms move together.',
   apart: ' Each arm moves on its own.',
   both: ' Arms move partly together and partly on their own.',
-  'cannot-tell': '',
+  unknown: '',
 } as const;
 
 function ratePoint({ verdict, rate, sharing, structure }: Drift): string[] {
@@ -165,7 +165,7 @@ function kindPoint(advice: Advice): string[] {
 }
 
 function unseenPoint({ arms, verdict }: Drift): string[] {
-  const unseen = arms.filter((arm) => arm.verdict === 'cannot-tell');
+  const unseen = arms.filter((arm) => arm.verdict === 'unknown');
   if (!isMoving({ verdict }) || unseen.length === 0) return [];
   return [`Too little data to test ${listed(unseen.map(({ arm }) => armName(arm)))}.`];
 }
@@ -173,9 +173,9 @@ function unseenPoint({ arms, verdict }: Drift): string[] {
 function variationPoint({ variation }: Advice): string[] {
   if (variation === undefined) return [];
   if (isRefused(variation)) return [`Variation of block means: ${lowered(refusalText(variation))}`];
-  const { block, value, ofNoise } = variation;
+  const { block, value, noiseOnly } = variation;
   return [
-    `Means of ${count(block)} rows vary by ${rough(value, 3)} in total. Stationary arms would show ${rough(ofNoise, 3)} from noise alone.`,
+    `Means of ${count(block)} rows vary by ${rough(value, 3)} in total. Stationary arms would show ${rough(noiseOnly, 3)} from noise alone.`,
   ];
 }
 

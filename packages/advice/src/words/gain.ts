@@ -44,33 +44,33 @@ function gainPoint({ values, log }: Advice): string[] {
 
 /** The answer. */
 export function gainWords(advice: Advice): Answered {
-  const { cost, units, log } = advice;
-  if (isRefused(cost)) {
+  const { gain, units, log } = advice;
+  if (isRefused(gain)) {
     const leastShare = Math.min(...log.logging.shares);
-    return { answer: refusalText(cost, { leastShare }), points: [] };
+    return { answer: refusalText(gain, { leastShare }), points: [] };
   }
-  const { room, low, fixed, isShown, error } = cost;
-  const amounts = new Amounts([PER * error], PER * room);
+  const { headroom, low, fixed, isSignificant, error } = gain;
+  const amounts = new Amounts([PER * error], PER * headroom);
   const best = `always ${armName(fixed)}`;
   const unit = `'${units.reward}' per ${count(PER)} decisions`;
-  if (room <= 0) {
+  if (headroom <= 0) {
     return {
       answer: `No gain from adapting is shown: at no time is another arm seen to be better than ${armName(fixed)}.`,
       points: [],
     };
   }
-  if (!isShown) {
+  if (!isSignificant) {
     return {
-      answer: `No gain from adapting is shown: always playing the best arm of the moment might earn ${amounts.text(PER * room)} more ${unit} than ${best}, but that may be chance.`,
+      answer: `No gain from adapting is shown: always playing the best arm of the moment might earn ${amounts.text(PER * headroom)} more ${unit} than ${best}, but that may be chance.`,
       points: [],
     };
   }
   const model =
-    cost.how === 'model'
+    gain.how === 'model'
       ? ['This is an estimate from a model of the arms, because the log has no propensities.']
       : [];
   return {
-    answer: `Always playing the best arm of the moment would earn at least ${amounts.text(PER * low)} more ${unit} than ${best} (95% confidence; the estimate is ${amounts.text(PER * room)}). Over this log that is at least ${rough(low * log.rows, 3)}.`,
+    answer: `Always playing the best arm of the moment would earn at least ${amounts.text(PER * low)} more ${unit} than ${best} (95% confidence; the estimate is ${amounts.text(PER * headroom)}). Over this log that is at least ${rough(low * log.rows, 3)}.`,
     points: [...model, ...gainPoint(advice)],
   };
 }

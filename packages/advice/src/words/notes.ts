@@ -8,16 +8,16 @@ type Place = 0 | 1 | 2 | 3;
 const PLACES: Readonly<Partial<Record<NoteCode, Place>>> = {
   'rewards-late': 1,
   'delays-differ': 2,
-  'movement-unresolved': 2,
+  'movement-too-fast': 2,
   'value-underestimated': 3,
-  'rows-alike': 3,
-  'support-some': 3,
+  'rows-autocorrelated': 3,
+  'support-partial': 3,
   'tails-infinite-variance': 3,
   'model-value': 3,
 };
 
 /** The answer of the second question contains it. */
-const IN_ANSWER: NoteCode = 'refits-differ';
+const IN_ANSWER: NoteCode = 'choice-unstable';
 
 function isAt(place: number): (note: Note) => boolean {
   return ({ code }) => code !== IN_ANSWER && (PLACES[code] ?? 0) === place;

@@ -30,7 +30,7 @@ function spanText({ log, units }: Advice): string {
 /** The log in one line. */
 export function title(advice: Advice): string {
   const { log } = advice;
-  return `${log.name}: ${counted(log.rows + log.unripe, 'decision')} ${spanText(advice)}`;
+  return `${log.name}: ${counted(log.rows + log.pending, 'decision')} ${spanText(advice)}`;
 }
 
 function meanText({ log, units }: Advice): string {
@@ -85,10 +85,10 @@ const GIVEN: Readonly<Record<LoggingKind, string>> = {
 };
 
 /** Whether every question about means has an answer. */
-function isComplete({ drift, advice, values, cost }: Advice): boolean {
+function isComplete({ drift, advice, values, gain }: Advice): boolean {
   const [head] = values;
   const isValued = head === undefined || !isRefused(head);
-  return drift.verdict !== 'cannot-tell' && isValued && !isRefused(advice) && !isRefused(cost);
+  return drift.verdict !== 'unknown' && isValued && !isRefused(advice) && !isRefused(gain);
 }
 
 function assignmentText(advice: Advice): string {
@@ -112,11 +112,11 @@ export function contextText(hasPropensities: boolean): string {
 
 /** Decisions at the end whose rewards may not have arrived. */
 function pendingFact({ log }: Advice): Fact[] {
-  if (log.unripe === 0) return [];
+  if (log.pending === 0) return [];
   const text =
-    log.unripe === 1
+    log.pending === 1
       ? 'the last decision; its reward may not have arrived yet'
-      : `the last ${counted(log.unripe, 'decision')}; their rewards may not have arrived yet`;
+      : `the last ${counted(log.pending, 'decision')}; their rewards may not have arrived yet`;
   return [{ label: 'Left out', text }];
 }
 

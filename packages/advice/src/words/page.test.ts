@@ -47,28 +47,28 @@ describe('a page of advice', () => {
 
   test('never says that there is no drift without what would have been seen', () => {
     const { drift } = answered;
-    const still = { ...answered, drift: { ...drift, verdict: 'none-seen' as const } };
+    const still = { ...answered, drift: { ...drift, verdict: 'none-detected' as const } };
     expect(answerOf(still, 1)).toMatch(
       /^No drift was detected .* typically changed by 0\.006 over 1000 decisions .* four of five such logs would show it/,
     );
   });
 
   test('calls movement whose interval holds 0 no more than its upper end', () => {
-    const rate = { L: 1000, value: 0.01, low: 0, high: 0.05, couldSee: 0.06 };
+    const rate = { L: 1000, value: 0.01, low: 0, high: 0.05, detectable: 0.06 };
     const unsure = { ...answered, drift: { ...answered.drift, rate } };
     expect(answerOf(unsure, 1)).toContain('typically changes by at most 0.050 over 1000 decisions');
   });
 
   test('does not praise a gain that may be chance', () => {
-    if ('refused' in answered.cost) throw new Error('the sample has a cost');
-    const cost = { ...answered.cost, low: -0.001, isShown: false };
-    expect(answerOf({ ...answered, cost }, 5)).toMatch(/^No gain from adapting is shown/);
+    if ('refused' in answered.gain) throw new Error('the sample has a gain');
+    const gain = { ...answered.gain, low: -0.001, isSignificant: false };
+    expect(answerOf({ ...answered, gain }, 5)).toMatch(/^No gain from adapting is shown/);
   });
 
   test('names how much of what a policy would choose was tried, and what log could tell', () => {
     const value = {
       policy: 'adr',
-      refused: 'support-thin',
+      refused: 'support-too-low',
       need: { share: 0.05, rows: 4000 },
       support: 0.16,
     } as const;
@@ -174,19 +174,27 @@ const CODES: Readonly<Record<NoteCode, true>> = {
     'time-unit': true,
     'times-unsorted': true,
     'times-tied': true,
-    'times-far': true,
+    'times-outlying': true,
   } as const),
   ...({ 'rewards-negated': true, 'missing-dropped': true, 'missing-as-zero': true } as const),
   ...({ 'missing-pending': true, 'duplicates-dropped': true, 'rows-thinned': true } as const),
-  ...({ 'arms-grouped': true, 'arms-come-and-go': true, 'propensities-partial': true } as const),
+  ...({
+    'arms-grouped': true,
+    'arms-not-always-present': true,
+    'propensities-partial': true,
+  } as const),
   ...({ 'propensities-doubtful': true, 'context-used': true, 'rewards-late': true } as const),
   ...({
     'delays-differ': true,
-    'movement-unresolved': true,
+    'movement-too-fast': true,
     'value-underestimated': true,
   } as const),
-  ...({ 'rows-alike': true, 'support-some': true, 'tails-infinite-variance': true } as const),
-  ...({ 'model-value': true, 'refits-differ': true } as const),
+  ...({
+    'rows-autocorrelated': true,
+    'support-partial': true,
+    'tails-infinite-variance': true,
+  } as const),
+  ...({ 'model-value': true, 'choice-unstable': true } as const),
 };
 
 test.each(Object.keys(CODES) as NoteCode[])('the warning %s stands on the page, once', (code) => {
@@ -199,7 +207,7 @@ describe('a choice that is not stable', () => {
   const text = 'This choice is not stable: in 5 of 5 reruns another policy won (adr).';
   const unstable: Advice = {
     ...answered,
-    notes: [{ code: 'refits-differ', text, isWarning: false }],
+    notes: [{ code: 'choice-unstable', text, isWarning: false }],
   };
 
   test('says so in the answer itself', () => {

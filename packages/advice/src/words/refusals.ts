@@ -21,7 +21,7 @@ export function reasonText(refused: RefusalCode): string {
 }
 
 function reason({ refused }: Refusal, { support }: Asked): string {
-  if (refused === 'support-thin' && support !== undefined) {
+  if (refused === 'support-too-low' && support !== undefined) {
     return `only ${percent(support)} of the choices that the policy would make were tried at about that time`;
   }
   return reasonText(refused);

@@ -60,16 +60,16 @@ function delayAnswer({ delays, units, late }: Advice): string {
       ? 'The log has no arrival times (--arrival), so rewards are assumed to arrive immediately.'
       : refusalText(delays);
   }
-  const { median, ninetyNine, everComes, how } = delays;
+  const { median, ninetyNine, rewardedShare, how } = delays;
   const text = (length?: number) =>
     length === undefined ? undefined : duration(length, units.time);
   const quantiles = quantilesText(text(median), text(ninetyNine));
   const receive =
-    everComes === undefined
+    rewardedShare === undefined
       ? 'Rewards arrive late'
-      : everComes > 0.995
+      : rewardedShare > 0.995
         ? 'Every decision receives a reward'
-        : `${percent(everComes)} of decisions receive a reward`;
+        : `${percent(rewardedShare)} of decisions receive a reward`;
   const late99 =
     quantiles === ''
       ? `${receive}. The log is too short to estimate how late`

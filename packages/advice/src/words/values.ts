@@ -157,7 +157,7 @@ function isMixed({ advice, notes }: Advice, policy: string | undefined): boolean
   return (
     !isRefused(advice) &&
     advice.spec === policy &&
-    notes.some(({ code }) => code === 'refits-differ')
+    notes.some(({ code }) => code === 'choice-unstable')
   );
 }
 

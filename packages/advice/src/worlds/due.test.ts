@@ -27,7 +27,7 @@ describe('when rewards are learned', () => {
       { delay: 2, share: 0.5 },
       { delay: 8, share: 1 },
     ];
-    const due = dueSlots(slots, { delays: { curve, everComes: 0.4 } }, randomStream(3));
+    const due = dueSlots(slots, { delays: { curve, rewardedShare: 0.4 } }, randomStream(3));
     const waits = due.slice(0, 19_900).map((at, slot) => (at < 0 ? -1 : at + 1 - slot));
     const share = (wait: number) => waits.filter((each) => each === wait).length / waits.length;
     // Three standard errors of a share among so many.

@@ -42,7 +42,7 @@ export function dueSlots(
   for (let slot = 0; slot < time.length; slot++) {
     let moment = time[slot];
     if (delays !== undefined) {
-      const comes = random.uniform() < (delays.everComes ?? 1);
+      const comes = random.uniform() < (delays.rewardedShare ?? 1);
       moment += delayAt(delays.curve, most * random.uniform());
       if (!comes) moment = Number.POSITIVE_INFINITY;
     }

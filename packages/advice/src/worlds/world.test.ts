@@ -71,7 +71,7 @@ describe('the world of a log', () => {
   });
 
   it('lets rewards never come only where the log lacks some', () => {
-    const delays = { curve: [{ delay: 5, share: 1 }], everComes: 0.3 };
+    const delays = { curve: [{ delay: 5, share: 1 }], rewardedShare: 0.3 };
     expect(surroundingsOf(binary, { delays }).delays).toEqual({ curve: delays.curve });
     const open = { ...binary, reward: binary.reward.with(7, Number.NaN) };
     expect(surroundingsOf(open, { delays }).delays).toEqual(delays);

@@ -8,7 +8,7 @@ import { within } from './path.ts';
 
 /** What is known of a log beside its rows. */
 export interface WorldFacts extends NoiseFacts {
-  readonly delays?: Pick<Delays, 'curve' | 'everComes'> | undefined;
+  readonly delays?: Pick<Delays, 'curve' | 'rewardedShare'> | undefined;
   /** Rewards wait for the next full multiple of this, by the log's clock. */
   readonly batch?: number | undefined;
 }
@@ -27,10 +27,10 @@ export function surroundingsOf(log: Log, { delays, batch }: WorldFacts = {}): Su
 /** Rewards that never come are those that the log has no number for: a 0 is a reward, and comes as late as others. */
 function lateness(
   log: Log,
-  { curve, everComes }: Pick<Delays, 'curve' | 'everComes'>,
-): Pick<Delays, 'curve' | 'everComes'> {
+  { curve, rewardedShare }: Pick<Delays, 'curve' | 'rewardedShare'>,
+): Pick<Delays, 'curve' | 'rewardedShare'> {
   const isMissing = log.reward.subarray(0, log.rows).some(Number.isNaN);
-  return isMissing && everComes !== undefined ? { curve, everComes } : { curve };
+  return isMissing && rewardedShare !== undefined ? { curve, rewardedShare } : { curve };
 }
 
 /** Beyond these shares of rewards, policies made for a range need not see how far: where tails are heavy. */

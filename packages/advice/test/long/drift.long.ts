@@ -183,7 +183,7 @@ function clearest({ lags }: Structure): number {
 /** Whether what is said of arms moving together or apart is wrong. */
 function isSharingWrong(told: Told): boolean {
   const { structure, sharing } = told.drift;
-  if (structure === undefined || sharing === 'cannot-tell') return false;
+  if (structure === undefined || sharing === 'unknown') return false;
   const { all, own } = trueMovements({ ...told, structure })[clearest(structure)];
   const armCount = told.log.arms.length;
   const ownShare = own ** 2 / (((armCount - 1) / armCount) * all ** 2);
@@ -194,7 +194,7 @@ function isSharingWrong(told: Told): boolean {
 /** What is said of the logs of a law, and how often it is right. */
 function judged(law: string, told: readonly Told[]) {
   const right = rightKind(law, told[0].log.rows);
-  const kinds = told.map(({ drift }) => drift.kind?.kind ?? 'cannot-tell');
+  const kinds = told.map(({ drift }) => drift.kind?.kind ?? 'unknown');
   const rooms = told.flatMap((each) =>
     each.room === undefined ? [] : [{ ...each.room, truth: trueRoom(each) }],
   );
@@ -202,11 +202,11 @@ function judged(law: string, told: readonly Told[]) {
   return {
     kinds,
     // That nothing beats constant means is no wrong answer where movement is small.
-    confident: kinds.filter((kind) => !['cannot-tell', 'constant', right].includes(kind)).length,
+    confident: kinds.filter((kind) => !['unknown', 'constant', right].includes(kind)).length,
     sharing: told.filter(isSharingWrong).length,
     held: share(rooms, ({ low, truth }) => low <= truth + 1e-9),
-    shown: share(rooms, ({ isShown }) => isShown),
-    told: sum(rooms.map(({ room }) => room)) / rooms.length,
+    shown: share(rooms, ({ isSignificant }) => isSignificant),
+    told: sum(rooms.map(({ headroom }) => headroom)) / rooms.length,
     truth: sum(rooms.map(({ truth }) => truth)) / rooms.length,
   };
 }
@@ -287,7 +287,7 @@ describe('by the clock of a shop, whose traffic has a day and a week', () => {
       `drift: uneven traffic, ${name}, 10⁴ rows of 30 days, ${logs} logs`,
       countsOf(found),
     );
-    const wrong = found.filter((each) => each !== expected && each !== 'cannot-tell').length;
+    const wrong = found.filter((each) => each !== expected && each !== 'unknown').length;
     expect(wrong).toBeLessThanOrEqual(1);
     expect(share(found, (each) => each === expected)).toBeGreaterThanOrEqual(0.7);
   });
@@ -345,11 +345,11 @@ describe('logs of policies that learn', () => {
     );
     const told = jumping.filter(({ room }) => room !== undefined);
     const held = share(told, (one) => (one.room?.low ?? 0) <= trueRoom(one) + 1e-9);
-    const falsely = share(alike, ({ room }) => room?.isShown === true);
+    const falsely = share(alike, ({ room }) => room?.isSignificant === true);
     const [tried, whole] = [false, true].map((isWhole) => headlineHeld(jumping, isWhole));
     keepFigures(
       `drift: logs of ${name}, 10⁴ rows, ${logs} logs each`,
-      `together: room shown ${decimal(falsely)}; jumps 2000: room told ${told.length}, shown ${decimal(share(told, ({ room }) => room?.isShown === true))}, lower bound holds ${decimal(held)}; movement of arms while tried held ${decimal(tried)}, of the whole path ${decimal(whole)}`,
+      `together: room shown ${decimal(falsely)}; jumps 2000: room told ${told.length}, shown ${decimal(share(told, ({ room }) => room?.isSignificant === true))}, lower bound holds ${decimal(held)}; movement of arms while tried held ${decimal(tried)}, of the whole path ${decimal(whole)}`,
     );
     expect(falsely).toBeLessThanOrEqual(atMost(0.03, logs));
     expect(held).toBeGreaterThan(atLeast(0.95, told.length));

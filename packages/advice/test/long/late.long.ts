@@ -38,7 +38,7 @@ function ranges(logs: readonly Log[], law: DelayLaw, rate: number): [Share, Shar
   const share = (holds: (each: (typeof told)[number]) => readonly boolean[]) =>
     new Share(told.flatMap(holds));
   return [
-    share(({ everComesRange }) => covers(everComesRange, rate)),
+    share(({ rewardedShareRange }) => covers(rewardedShareRange, rate)),
     share(({ medianRange }) => covers(medianRange, law.quantile(0.5))),
     share(({ ninetyNineRange }) => covers(ninetyNineRange, law.quantile(0.99))),
   ];

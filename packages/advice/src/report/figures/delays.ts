@@ -37,7 +37,7 @@ function delayAxis(most: number, { units }: Advice, narrow: boolean): { axis: Ax
 export function delaysFigure(advice: Advice, options: FigureOptions): Figure | undefined {
   const { delays, units } = advice;
   if (isRefused(delays) || delays.curve.length < 2) return undefined;
-  const { curve, everComes, median, ninetyNine } = delays;
+  const { curve, rewardedShare, median, ninetyNine } = delays;
   const last = curve[curve.length - 1];
   const { axis, size } = delayAxis(last.delay, advice, options.width === 'half');
   const points = curve.flatMap(({ delay, share }, i): Point[] => [
@@ -55,7 +55,7 @@ export function delaysFigure(advice: Advice, options: FigureOptions): Figure | u
     {
       name: 'delays',
       title: 'Delays of rewards',
-      caption: `Share of rewards that have arrived after a given delay, among those that arrive.${delays.how === 'arrivals' ? ' Decisions near the end of the log count for as long as they were observed.' : ''} ${quantiles.join(' ')}${everComes === undefined ? '' : ` In the end, ${shown(PER_CENT * everComes)}% of decisions receive a reward.`}`,
+      caption: `Share of rewards that have arrived after a given delay, among those that arrive.${delays.how === 'arrivals' ? ' Decisions near the end of the log count for as long as they were observed.' : ''} ${quantiles.join(' ')}${rewardedShare === undefined ? '' : ` In the end, ${shown(PER_CENT * rewardedShare)}% of decisions receive a reward.`}`,
       numbers: quantiles.join(' '),
       x: axis,
       y: (ticks) => linearAxis('Arrived, %', 0, Math.max(1, 1.05 * PER_CENT * last.share), ticks),

@@ -1,4 +1,4 @@
-/** Means over time: what was seen, what was fitted, steps, and the unripe end. */
+/** Means over time: what was seen, what was fitted, steps, and the pending end. */
 import {
   AXIS,
   BAND_OPACITY,
@@ -67,15 +67,15 @@ function stepMarks(
 
 /** The end that is left out, in grey. */
 function unripeMarks(
-  { span, unripeFrom }: Courses,
+  { span, pendingFrom }: Courses,
   [low, high]: readonly [number, number],
 ): Mark[] {
-  if (unripeFrom === undefined) return [];
+  if (pendingFrom === undefined) return [];
   return [
     shapeMark(
       [
-        [unripeFrom, low],
-        [unripeFrom, high],
+        [pendingFrom, low],
+        [pendingFrom, high],
         [span[1], high],
         [span[1], low],
       ],
@@ -105,13 +105,13 @@ export function meansFigure(advice: Advice, courses: Courses, options: FigureOpt
       ...seen.flatMap(({ low, high }) => [low, high]),
     ]),
   );
-  const { unripeFrom } = courses;
+  const { pendingFrom } = courses;
   const last = Math.max(...arms.flatMap(({ fitted }) => fitted.map(({ time }) => time)));
   return lineChart(
     {
       name: 'means',
       title: 'Means over time',
-      caption: `Mean of '${advice.units.reward}' per decision for each arm. Lines show the fitted means, bands 95% intervals of averages over periods with equal numbers of decisions.${(advice.drift.kind?.steps.length ?? 0) > 0 ? ' Vertical lines are abrupt changes.' : ''}${unripeFrom === undefined ? '' : ' The gray end is left out, because its rewards may not have arrived yet.'}${drawnText(advice)}`,
+      caption: `Mean of '${advice.units.reward}' per decision for each arm. Lines show the fitted means, bands 95% intervals of averages over periods with equal numbers of decisions.${(advice.drift.kind?.steps.length ?? 0) > 0 ? ' Vertical lines are abrupt changes.' : ''}${pendingFrom === undefined ? '' : ' The gray end is left out, because its rewards may not have arrived yet.'}${drawnText(advice)}`,
       numbers: numbersText(arms),
       x: timeAxis(courses.span, advice.units.time, options),
       y: (ticks) => linearAxis(`Mean of '${advice.units.reward}'`, ...range, ticks),

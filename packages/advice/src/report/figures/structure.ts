@@ -21,7 +21,7 @@ const UNSEEN: LineStyle = { colour: SECOND_INK, width: 1, dash: '7 3' };
 /** The least and the largest that the axis shows. */
 function rangeOf({ lags }: Structure): readonly [number, number] {
   const positive = lags
-    .flatMap(({ value, low, high, couldSee }) => [value, low, high, couldSee])
+    .flatMap(({ value, low, high, detectable }) => [value, low, high, detectable])
     .filter((value) => value > 0);
   const high = Math.max(...positive);
   return [Math.max(Math.min(...positive), high / 50) / 1.3, high * 1.3];
@@ -87,7 +87,7 @@ export function structureFigure(
 ): Figure | undefined {
   const { structure } = drift;
   if (structure === undefined || structure.lags.length === 0) return undefined;
-  if (!structure.lags.some(({ couldSee }) => couldSee > 0)) return undefined;
+  if (!structure.lags.some(({ detectable }) => detectable > 0)) return undefined;
   const { lags, headline } = structure;
   const range = rangeOf(structure);
   const first = lags[0].L;
@@ -108,7 +108,7 @@ export function structureFigure(
         ...(hasGuides ? [0.5, 1].map((slope) => guideMark(told, slope, [first, last], range)) : []),
         lineMark(
           lags.map(
-            ({ L, couldSee }) => [L, Math.min(range[1], Math.max(range[0], couldSee))] as const,
+            ({ L, detectable }) => [L, Math.min(range[1], Math.max(range[0], detectable))] as const,
           ),
           UNSEEN,
         ),
@@ -116,7 +116,7 @@ export function structureFigure(
       ],
       ends: [
         { name: 'movement', style, end: [end.L, Math.max(range[0], end.value)] },
-        { name: 'could be seen', style: UNSEEN, end: [end.L, Math.max(range[0], end.couldSee)] },
+        { name: 'detectable', style: UNSEEN, end: [end.L, Math.max(range[0], end.detectable)] },
       ],
     },
     options,

@@ -117,7 +117,7 @@ async function adviceOf(path: string, flags: AdviseFlags, watch: AdviceWatch): P
 function isAnswered(advice: Advice, what: Requirable): boolean {
   switch (what) {
     case 'drift':
-      return advice.drift.verdict !== 'cannot-tell';
+      return advice.drift.verdict !== 'unknown';
     case 'value': {
       const [head] = advice.values;
       return head !== undefined && !isRefused(head);

@@ -8,7 +8,7 @@ import { UsageError } from '../../terminal/errors.ts';
 import { type AskedDuration, readDuration } from './duration.ts';
 
 /** Questions that `--require` accepts. */
-const REQUIRABLE = ['drift', 'advice', 'value', 'tails', 'delays', 'cost'] as const;
+const REQUIRABLE = ['drift', 'advice', 'value', 'tails', 'delays', 'gain'] as const;
 
 /** A question that a log has to answer. */
 export type Requirable = (typeof REQUIRABLE)[number];
