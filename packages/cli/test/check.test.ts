@@ -15,8 +15,8 @@ describe('check', () => {
   test.each([
     ['policy', 'policy greedy-window', 'continues bit for bit from a snapshot'],
     ['environment', 'environment rush-hour', 'shares its means among replications'],
-    ['random-environment', 'environment wander', 'draws means anew for each replication if asked'],
-    ['rewards', 'reward law jackpot', 'draws as often whatever the mean'],
+    ['random-environment', 'environment wander', 'redraws means for each replication with fresh=1'],
+    ['rewards', 'reward law jackpot', 'draws equally often for every mean'],
   ])('the example of a plugin with a %s passes', (name, heading, check) => {
     const { code, stdout, stderr } = driftline(['check', example(name)]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -64,19 +64,19 @@ describe('check', () => {
     const { code, stdout, stderr } = driftline(['check', 'plugin.mjs'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      / {2}failed {2}is deterministic\n {10}arms of a policy that is not randomised, with another seed: first\n {10}differs at slot \d+: \d, then \d\n/,
+      / {2}failed {2}is deterministic\n {10}arms of a policy that is not randomized, with another seed: first\n {10}differs at slot \d+: \d, then \d\n/,
     );
     expect(stdout).toContain(
-      '  failed  has the mean that it is given\n          rewards of mean -0.75 must average it within',
+      '  failed  has the given mean\n          rewards with mean -0.75 must average to it within',
     );
     expect(stderr).toMatch(/^error: plugin\.mjs: \d+ of \d+ checks failed\n$/);
     expect(widthOf(stdout)).toBeLessThanOrEqual(80);
     expect(await checkOutcomes(join(cwd, 'plugin.mjs'), 30)).toContainEqual({
       kind: 'reward law',
       id: 'biased',
-      check: 'has the mean that it is given',
+      check: 'has the given mean',
       ok: false,
-      message: expect.stringContaining('must average it'),
+      message: expect.stringContaining('must average to it'),
     });
   });
 
@@ -97,7 +97,7 @@ describe('check', () => {
     ],
     [
       `import { ucb1 } from '${policyList}'; export const policies = [ucb1];`,
-      /^error: a policy must have an id of its own; got 'ucb1', which is taken/,
+      /^error: a policy must have a unique id; got 'ucb1', which is already taken/,
     ],
   ])('a module that is no plugin: %s', (text, message) => {
     const cwd = directoryWith({ 'plugin.mjs': text });
@@ -165,7 +165,7 @@ describe('check', () => {
     const { code, stdout } = driftline(['check', 'plugin.mjs', '--json'], { cwd });
     expect(code).toBe(1);
     const { checks } = JSON.parse(stdout);
-    const check = 'its kernel has every method';
+    const check = 'has a kernel with every method';
     expect(checks.filter((each: { ok: boolean }) => each.ok === false)).toMatchObject([
       {
         id: 'failing',
@@ -190,7 +190,7 @@ describe('check', () => {
     const { code, stdout } = driftline(['check', 'plugin.mjs', '--limit', '2'], { cwd });
     expect(code).toBe(1);
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /^policy endless failed its kernel has every method it did not return within 2 s, and may never do so; --limit sets how long is waited The other \d+ checks were not run\. policy never-reached The other \d+ checks were not run\. $/,
+      /^policy endless failed has a kernel with every method it did not return within 2 s, and may never do so; --limit sets how long is waited The other \d+ checks were not run\. policy never-reached The other \d+ checks were not run\. $/,
     );
   });
 
@@ -226,15 +226,15 @@ describe('check', () => {
     const { code, stdout, stderr } = driftline(['check', 'lacking.mjs'], { cwd });
     expect(code).toBe(1);
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /^policy partial failed its kernel has every method .*; missing: weight, welcome The other (\d+) checks were not run\. $/,
+      /^policy partial failed has a kernel with every method .*; missing: weight, welcome The other (\d+) checks were not run\. $/,
     );
     expect(stderr).toMatch(/^error: lacking\.mjs: 1 of \d+ checks failed, \d+ were not run\n$/);
     const checks = await checkOutcomes(join(cwd, 'lacking.mjs'), 30);
-    expect(checks[0]).toMatchObject({ check: 'its kernel has every method', ok: false });
+    expect(checks[0]).toMatchObject({ check: 'has a kernel with every method', ok: false });
     expect(checks[2]).toMatchObject({ check: 'describes itself', ok: null, message: null });
     const [silent] = await checkOutcomes(join(cwd, 'silent.mjs'), 30);
     expect(silent.message).toContain(
-      'learn must return whether the reward counts, true or false; got undefined',
+      'learn must return true if the reward counts, and false otherwise; got undefined',
     );
   });
 

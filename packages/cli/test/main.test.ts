@@ -270,7 +270,7 @@ test('what does not fit into memory is reported plainly', () => {
     code: 1,
     stdout: '',
     stderr:
-      'error: arms times horizon must be at most 134217728; got 1000 times 1000000: use a shorter horizon\n',
+      'error: arms times horizon must be at most 134217728; got 1000 times 1000000; use a shorter horizon or fewer arms\n',
   });
 });
 

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ParameterError } from '../src/base/errors.ts';
+import { suggestion } from '../src/base/nearest.ts';
 import { Catalogue, type Listed } from '../src/definitions/catalogue.ts';
 import { detectorCatalogue } from '../src/detectors/catalogue.ts';
 import { environmentCatalogue } from '../src/environments/catalogue.ts';
@@ -68,7 +69,7 @@ describe.each(catalogues)('%s', (folder, catalogue) => {
     expect(() => catalogue.find(wrong)).toThrow(
       expect.objectContaining({
         code,
-        message: `there is no ${catalogue.kind} '${wrong}'; did you mean '${id}'? Accepted: ${catalogue.ids.join(', ')}`,
+        message: `there is no ${catalogue.kind} '${wrong}'; ${suggestion(wrong, catalogue.ids)}`,
       }),
     );
   });
@@ -85,7 +86,7 @@ describe.each(catalogues)('%s', (folder, catalogue) => {
   test('an id that is taken is refused', () => {
     const [{ id }] = catalogue.list;
     expect(() => catalogue.with([{ id }])).toThrow(ParameterError);
-    expect(() => catalogue.with([{ id }])).toThrow(`got '${id}', which is taken`);
+    expect(() => catalogue.with([{ id }])).toThrow(`got '${id}', which is already taken`);
   });
 });
 

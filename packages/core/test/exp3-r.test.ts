@@ -88,10 +88,12 @@ describe('drifts', () => {
     expect(warnings).toEqual([
       {
         code: 'test-out-of-reach',
-        message: expect.stringMatching(/never differ by 1\.\d+, .* a window of (\d+) or more/),
+        message: expect.stringMatching(
+          /needs a difference of 1\.\d+, .* a window of at least (\d+)/,
+        ),
       },
     ]);
-    const least = Number(/window of (\d+)/.exec(warnings[0].message)?.[1]);
+    const least = Number(/window of at least (\d+)/.exec(warnings[0].message)?.[1]);
     expect(least).toBeGreaterThan(params.window);
     const given = { armCount: 3, horizon: 5000 };
     expect(new Policy(exp3R, { ...given, window: least }).warnings).toEqual([]);

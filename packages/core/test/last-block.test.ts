@@ -332,9 +332,9 @@ test('takes its window from the number of changes, as the authors do', () => {
 
 test('a memory that is too long is refused, with what suits the policy', () => {
   expect(() => createPolicy('lb-sda', { armCount: 3, memory: 2 ** 26 + 1 })).toThrow(
-    /^memory must be at most 67108864, .*; got 67108865: use a shorter memory$/,
+    /^memory must be at most 67108864, .*; got 67108865; use a shorter memory$/,
   );
   expect(() => createPolicy('sw-lb-sda', { armCount: 3, window: 2 ** 26 + 1 })).toThrow(
-    /got 67108865: use a larger variation budget, a shorter window, or /,
+    /got 67108865; use a larger variation budget, a shorter window, or /,
   );
 });

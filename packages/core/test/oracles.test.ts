@@ -152,10 +152,10 @@ describe.each(['oracle', 'oracle-restart'])('%s', (id) => {
   test('says so where the means are missing, or are those of other arms', () => {
     expect(() => createPolicy(id, { armCount: 2 })).toThrow(ParameterError);
     expect(() => createPolicyFromSpec(id, { armCount: 2, horizon: 10 })).toThrow(
-      `${id} needs the means of the environment`,
+      `${id} needs the environment's means`,
     );
     expect(() => createPolicy(id, { armCount: 3, means })).toThrow(
-      'means must be those of 3 arms, as armCount says; got means of 2',
+      'means must have 3 arms, the value of armCount; got means of 2 arms',
     );
   });
 

@@ -114,11 +114,11 @@ test('too many windows are refused', () => {
   const make = (armCount: number, grid: number, horizon?: number) => () =>
     createPolicy('raw-ucb', { armCount, grid, ...(horizon === undefined ? {} : { horizon }) });
   expect(make(2, 1)).toThrow(
-    'grid must leave at most 16777216 windows of all arms together; got 1 with 2 arms without a horizon, which leaves 4294967294: use a larger grid, or fewer arms or slots',
+    'grid must result in at most 16777216 windows over all arms; got 1 with 2 arms without a horizon, which results in 4294967294; use a larger grid, fewer arms or fewer slots',
   );
-  expect(make(2, 1 + 1e-12)).toThrow('grid must leave');
+  expect(make(2, 1 + 1e-12)).toThrow('grid must result in');
   expect(make(17_000, 1, 1000)).toThrow(
-    'got 1 with 17000 arms with a horizon of 1000, which leaves 17000000',
+    'got 1 with 17000 arms with a horizon of 1000, which results in 17000000',
   );
   expect(make(3, 1, 1000)).not.toThrow();
   expect(make(3, 1.0001)).not.toThrow();

@@ -75,7 +75,7 @@ describe('a parameter that 0.1 did not have', () => {
     const decider = createDecider('dts', { ...taken, gaussian: 1 });
     expect(() => decider.restore(snapshot)).toThrow(
       new SnapshotError(
-        "a snapshot with params.gaussian 0 can't be restored here, where params.gaussian is 1",
+        'cannot restore a snapshot with params.gaussian 0, because params.gaussian is 1 here; restore it with the settings that wrote it',
         'snapshot-of-another',
       ),
     );

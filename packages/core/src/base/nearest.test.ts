@@ -21,12 +21,18 @@ test('a word that another begins with means that one', () => {
 
 test('nothing is suggested where nothing is near', () => {
   expect(nearest('window', ['scale', 'ties'])).toBeUndefined();
-  expect(suggestion('nope', ['ramp', 'sinusoid'])).toBe('Accepted: ramp, sinusoid');
+  expect(suggestion('nope', ['ramp', 'sinusoid'])).toBe('accepted: ramp, sinusoid');
 });
 
 test('the suggestion lists what is accepted', () => {
   expect(suggestion('perid', ['center', 'period'])).toBe(
     "did you mean 'period'? Accepted: center, period",
   );
-  expect(suggestion('x', [])).toBe('none is accepted here');
+  expect(suggestion('x', [])).toBe('no name is accepted here');
+});
+
+test('the suggestion leaves out a list of more than 20 names', () => {
+  const names = Array.from({ length: 21 }, (_, i) => `policy-${i}`);
+  expect(suggestion('policy-8x', names)).toBe("did you mean 'policy-8'?");
+  expect(suggestion('nope', names)).toBe(`accepted: ${names.join(', ')}`);
 });

@@ -43,10 +43,15 @@ export function nearest(word: string, list: readonly string[]): string | undefin
   return best;
 }
 
-/** The tail of an error about an unknown word: the nearest known one, then all accepted ones. */
+/** Longer lists are left out of a message that suggests a word. */
+const LONGEST_LIST = 20;
+
+/** The tail of an error about an unknown word: the nearest accepted one, then all of them if they are few. */
 export function suggestion(word: unknown, list: readonly string[]): string {
-  if (list.length === 0) return 'none is accepted here';
+  if (list.length === 0) return 'no name is accepted here';
   const guess = nearest(String(word), list);
-  const accepted = `Accepted: ${list.join(', ')}`;
-  return guess === undefined ? accepted : `did you mean '${guess}'? ${accepted}`;
+  const names = list.join(', ');
+  if (guess === undefined) return `accepted: ${names}`;
+  const question = `did you mean '${guess}'?`;
+  return list.length > LONGEST_LIST ? question : `${question} Accepted: ${names}`;
 }

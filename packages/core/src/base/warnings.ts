@@ -49,7 +49,7 @@ export function memoryOfWholeHorizonWarning(
 ): Warning {
   return {
     code: 'horizon-shorter-than-window',
-    message: `${policy}: a memory of ${slotsText(window)} is longer than the horizon of ${horizon}; nothing will be forgotten`,
+    message: `${policy}: a memory of ${slotsText(window)} is longer than the horizon of ${horizon}, so the policy forgets nothing; use a shorter window if means drift`,
   };
 }
 
@@ -60,7 +60,7 @@ export function budgetOfWholeHorizonWarning(
 ): Warning {
   return {
     code: 'horizon-shorter-than-window',
-    message: `${policy}: the budget ${Number(variation.toPrecision(4))} asks for a longer memory than the horizon of ${slotsText(horizon)}, which replaces it; nothing will be forgotten`,
+    message: `${policy}: the variation budget ${Number(variation.toPrecision(4))} calls for a memory longer than the horizon of ${slotsText(horizon)}, so the policy forgets nothing; state a larger budget if means drift more`,
   };
 }
 
@@ -71,7 +71,7 @@ export function memoryOfFewerThanArmsWarning(
 ): Warning {
   return {
     code: 'window-smaller-than-arms',
-    message: `${policy}: a memory of ${slotsText(window)} can't hold one reward of each of ${armCount} arms, so that some are always unknown and arms are mostly played in turn; use a smaller variation budget, a longer window or fewer arms`,
+    message: `${policy}: a memory of ${slotsText(window)} cannot hold one reward of each of ${armCount} arms, so some arms are always without data and the policy mostly plays arms in turn; use a smaller variation budget, a longer window or fewer arms`,
   };
 }
 
@@ -83,7 +83,7 @@ export function zetaWithoutGuaranteeWarning(
 ): Warning {
   return {
     code: 'psi-condition-unmet',
-    message: `${policy}: zeta ${zeta} is below ${least.toFixed(3)}, the least for which the guarantee holds with a = ${a} (psi(2 zeta/a) >= 2a/zeta); it runs without a guarantee`,
+    message: `${policy}: zeta ${zeta} is below ${least.toFixed(3)}, the smallest value for which the guarantee holds with a = ${a} (psi(2 zeta/a) >= 2a/zeta), so the policy runs without a guarantee`,
   };
 }
 
@@ -95,7 +95,7 @@ export function outsideTheoryWarning(
 ): Warning {
   return {
     code: 'outside-theory',
-    message: `${policy}: ${parameter} ${value} is not above ${provedAbove}, as the guarantee asks for; it runs without a guarantee`,
+    message: `${policy}: ${parameter} ${value} is not above ${provedAbove}, as the guarantee requires, so the policy runs without a guarantee`,
   };
 }
 
@@ -106,28 +106,28 @@ export function differenceOutOfReachWarning(
 ): Warning {
   return {
     code: 'test-out-of-reach',
-    message: `${policy}: within ${horizon} slots its tests ask for a difference of ${least.toPrecision(3)} or more, where none can exceed 1; it will not restart: use another policy, or a factor below ${(1 / least).toPrecision(1)}`,
+    message: `${policy}: within ${horizon} slots its tests need a difference of at least ${least.toPrecision(3)}, but means differ by at most 1, so the policy never restarts; use another policy, or a factor below ${(1 / least).toPrecision(1)}`,
   };
 }
 
 export function driftOutOfReachWarning(policy: string, bar: number, longer: number): Warning {
   return {
     code: 'test-out-of-reach',
-    message: `${policy}: means in [0, 1] never differ by ${bar.toFixed(3)}, so that no drift is found; a window of ${longer} or more, or a larger c, lets the test act`,
+    message: `${policy}: its test needs a difference of ${bar.toFixed(3)}, which means in [0, 1] never reach, so it finds no drift; use a window of at least ${longer}, or a larger c`,
   };
 }
 
 export function explorationOnlyWarning(policy: string): Warning {
   return {
     code: 'exploration-only',
-    message: `${policy}: forced exploration takes every slot, so that all arms are played in turn; use a longer horizon, fewer changes, or a smaller rate`,
+    message: `${policy}: forced exploration takes every slot, so the policy plays all arms in turn; use a longer horizon, fewer changes, or a smaller rate`,
   };
 }
 
 export function variationAboveBudgetWarning(shown: number, budget: number): Warning {
   return {
     code: 'variation-above-budget',
-    message: `the means vary by ${shown} in total, more than the stated variation ${budget}: guarantees for that budget do not apply; state a variation of at least ${shown}, or leave it out to use the true one`,
+    message: `the means vary by ${shown} in total, more than the stated variation ${budget}, so guarantees for that budget do not apply; state a variation of at least ${shown}, or leave it out to use the true one`,
   };
 }
 
@@ -139,28 +139,28 @@ export function rewardOutOfRangeWarning(
 ): Warning {
   return {
     code: 'reward-out-of-range',
-    message: `${policy}: a reward of ${reward} is outside the range ${low} to ${high} and counts as ${reward < low ? low : high}; set rewardRange to the lowest and the highest reward that can occur`,
+    message: `${policy}: a reward of ${reward} is outside the range ${low} to ${high} and counts as ${reward < low ? low : high}; set rewardRange to the lowest and highest possible reward`,
   };
 }
 
 export function smallRewardsWarning(policy: string, largest: number): Warning {
   return {
     code: 'rewards-small',
-    message: `${policy}: the largest of 1000 rewards is ${largest}, much smaller than the range 0 to 1, so arms look alike; set rewardRange to the lowest and the highest reward that can occur`,
+    message: `${policy}: the largest of 1000 rewards is ${largest}, much smaller than the range 0 to 1, so the policy can hardly tell arms apart; set rewardRange to the lowest and highest possible reward`,
   };
 }
 
 export function decisionsPileUpWarning(policy: string, pending: number): Warning {
   return {
     code: 'decisions-pile-up',
-    message: `${policy}: ${pending} decisions wait for a reward, and each is kept until it is settled or forgotten; settle those that get none by expire or expireOlderThan, or set maxPending to the most that may wait`,
+    message: `${policy}: ${pending} decisions are waiting for a reward and use memory until they are settled or forgotten; settle those without a reward with expire or expireOlderThan, or limit them with maxPending`,
   };
 }
 
 export function decisionLostWarning(policy: string, slot: number): Warning {
   return {
     code: 'decision-lost',
-    message: `${policy}: a decision for slot ${slot} came back that this decider does not know, so its reward does not count; it was made after the snapshot that was restored here: take snapshots more often, or journal decisions and replay them`,
+    message: `${policy}: the decision for slot ${slot} was made after the restored snapshot, so its reward does not count; take snapshots more often, or journal decisions and replay them`,
   };
 }
 

@@ -58,12 +58,12 @@ export function statesTruePropensities(definition: PolicyDefinition): void {
       const error = Math.sqrt((1 / least - 1) / PICKS);
       demand(
         Math.abs(inverses / PICKS - 1) <= TOLERANCE * error + 1e-9,
-        `the propensity must be the probability of the arm: ${where}, arm ${arm} is said to have ${probability}, and came ${picks} times in ${PICKS}`,
+        `the propensity must be the probability of the arm; ${where}, arm ${arm} reports ${probability} but was picked ${picks} times in ${PICKS}`,
       );
     }
     demand(
       sum <= 1 + 1e-6,
-      `propensities of all arms must add up to 1: ${where}, they add up to ${sum}`,
+      `propensities of all arms must add up to 1; ${where}, they add up to ${sum}`,
     );
   }
 }
@@ -102,7 +102,7 @@ export function favoursNoArm(definition: PolicyDefinition): void {
     const tolerance = TOLERANCE * Math.sqrt(variance / RUNS) + RUN_SLOTS / 8;
     demand(
       Math.abs(mean) <= tolerance,
-      `arms must be treated alike: in ${RUN_SLOTS} slots arm ${arm} is played ${mean.toFixed(1)} times more often than another arm that has its rewards; at most ${tolerance.toFixed(1)} may be luck`,
+      `arms must be treated equally; in ${RUN_SLOTS} slots arm ${arm} is played ${mean.toFixed(1)} times more often than another arm with the same rewards, and chance explains at most ${tolerance.toFixed(1)}`,
     );
   }
 }

@@ -18,7 +18,7 @@ test('of a long array, where it first differs', () => {
     /^arms: first differs at slot 3: 0, then 1$/,
   );
   expect(() => demandSame(actual.slice(1), expected, 'arms', 'slot')).toThrow(
-    /^arms: expected 100 of them, got 99$/,
+    /^arms: expected 100 elements, got 99$/,
   );
   const missing = expected.map((arm, slot) => (slot === 7 ? undefined : arm));
   expect(() => demandSame(missing, expected, 'arms')).toThrow(

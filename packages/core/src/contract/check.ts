@@ -61,15 +61,15 @@ export function demandRefusal(
   } catch (error) {
     demand(
       error instanceof kind,
-      `${what} must be refused with ${kind.name}; got ${String(error)}`,
+      `${what} must be rejected with ${kind.name}; got ${String(error)}`,
     );
     demand(
       error.message.includes(mention),
-      `the refusal of ${what} must mention ${mention}; it says: ${error.message}`,
+      `the error for ${what} must mention ${mention}; its message is: ${error.message}`,
     );
     return;
   }
-  throw new ContractViolation(`${what} must be refused, and was not`);
+  throw new ContractViolation(`${what} must be rejected, but was accepted`);
 }
 
 /** Plain data as text; states come as text already. */
@@ -83,7 +83,7 @@ function arrayDifference(
   place: string,
 ): string {
   if (actual.length !== expected.length) {
-    return `expected ${expected.length} of them, got ${actual.length}`;
+    return `expected ${expected.length} elements, got ${actual.length}`;
   }
   const [got, wanted] = [actual, expected].map((all) => all.map(textOf));
   const first = wanted.findIndex((one, i) => one !== got[i]);

@@ -22,7 +22,7 @@ export function isDeterministic(definition: PolicyDefinition): void {
   demandSame(
     play(usual(definition), randomStream(8), rewards),
     first,
-    'arms of a policy that is not randomised, with another seed',
+    'arms of a policy that is not randomized, with another seed',
     'slot',
   );
 }
@@ -34,7 +34,7 @@ export function onlySelectDraws(definition: PolicyDefinition): void {
     const before = JSON.stringify(policy.snapshot());
     const selection = policy.select(random);
     demandSame(JSON.stringify(policy.snapshot()), before, 'the state after select');
-    demand(selection.slot === policy.slot, 'select must propose for the next slot');
+    demand(selection.slot === policy.slot, 'select must return a selection for the next slot');
     const drawn = saveRandom(random);
     policy.begin(selection);
     policy.update(selection, row[selection.arm]);
@@ -59,13 +59,13 @@ export function statesPropensities(definition: PolicyDefinition): void {
     );
     demand(
       definition.randomised || propensity === 1,
-      `propensity of a policy that is not randomised must be 1; got ${propensity}`,
+      `propensity of a policy that is not randomized must be 1; got ${propensity}`,
     );
     policy.update(selection, row[selection.arm]);
   }
   demand(
     isCertain || isTicket === (definition.ticketIsPropensity ?? false),
-    `ticketIsPropensity must be stated where the ticket of every decision is its propensity, and only there, so that a floor is refused; got ${String(definition.ticketIsPropensity)}`,
+    `ticketIsPropensity must be true if and only if the ticket of every decision is its propensity, because such a policy accepts no floor; got ${String(definition.ticketIsPropensity)}`,
   );
 }
 
@@ -93,14 +93,14 @@ export function choosesAmong(definition: PolicyDefinition): void {
     () => policy.select(random, [5]),
     ParameterError,
     'arm',
-    'an arm that is not there',
+    'an arm that does not exist',
   );
 }
 
 export function takesNewArms(definition: PolicyDefinition): void {
   const policy = usual(definition);
   if (definition.needs === 'means') {
-    demandRefusal(() => policy.addArm(), ContractError, 'means', 'an arm of unknown means');
+    demandRefusal(() => policy.addArm(), ContractError, 'means', 'an arm with unknown means');
     return;
   }
   const random = randomStream(5);
@@ -112,7 +112,7 @@ export function takesNewArms(definition: PolicyDefinition): void {
   demandSame(policy.armCount, ARMS + 1, 'the number of arms after one joined');
   policy.update(late, 0.5);
   const arms = play(policy, random, rewards.slice(100, 250));
-  demand(arms.includes(ARMS), 'a new arm must be played at some time in 150 slots');
+  demand(arms.includes(ARMS), 'a new arm must be played at least once in 150 slots');
   policy.addArm();
   const twin = usual(definition);
   twin.restore(throughJson(policy.snapshot()));
@@ -122,7 +122,7 @@ export function takesNewArms(definition: PolicyDefinition): void {
   demandSame(
     play(twin, random, rewards.slice(250)),
     onwards,
-    'arms after restoring a policy that new arms joined',
+    'arms after restoring a policy with added arms',
   );
 }
 

@@ -13,8 +13,8 @@ interface Described {
 
 export function describesItself({ id, name, summary, parameters }: Described): void {
   demand(/^[a-z][a-z0-9-]*$/.test(id), `id must be lower-case words with dashes; got '${id}'`);
-  demand(name.trim() !== '', 'name must say something');
-  demand(summary.trim() !== '', 'summary must say something');
+  demand(name.trim() !== '', 'name must not be empty');
+  demand(summary.trim() !== '', 'summary must not be empty');
   const ids = parameters.map((parameter) => parameter.id);
   demand(
     new Set(ids).size === ids.length,
@@ -25,7 +25,7 @@ export function describesItself({ id, name, summary, parameters }: Described): v
       /^[A-Za-z][A-Za-z0-9_-]*$/.test(parameter.id),
       `a parameter's id must be letters, digits and dashes; got '${parameter.id}'`,
     );
-    demand(parameter.summary.trim() !== '', `summary of ${parameter.id} must say something`);
+    demand(parameter.summary.trim() !== '', `summary of ${parameter.id} must not be empty`);
   }
 }
 

@@ -49,12 +49,12 @@ describe('the contract can fail', () => {
     [
       'a mean that is no probability',
       { means: () => MeanTable.fromRows([[2, 0, 0]]) },
-      'has arms, slots and means that its reward law allows',
+      'has arms, slots and means within the range of its reward law',
     ],
     [
       'a length of its own',
       { means: () => MeanTable.fromRows([[0.5, 0.5, 0.5]]) },
-      'has the arms and slots asked for',
+      'has the requested number of arms and slots',
     ],
     [
       'means from elsewhere',
@@ -64,13 +64,13 @@ describe('the contract can fail', () => {
       },
       'is deterministic',
     ],
-    ['a negative budget', { statedVariation: () => -1 }, 'states a variation that is one, or none'],
+    ['a negative budget', { statedVariation: () => -1 }, 'states a valid variation, or none'],
     [
       'a default that it refuses itself',
       {
         parameters: [{ kind: 'number', id: 'gap', summary: 'gap', default: -1, least: 0 }],
       },
-      'refuses bad parameters by name',
+      'rejects bad parameters by name',
     ],
   ])('%s', (_, changes, check) => {
     expect(without(changes)).toContain(check);
@@ -78,6 +78,6 @@ describe('the contract can fail', () => {
 
   test('means shared between copies', () => {
     const table = new MeanTable(new Float64Array(3 * 50).fill(0.25), 3);
-    expect(without({ means: () => table })).toContain('keeps its means apart from other copies');
+    expect(without({ means: () => table })).toContain('shares no means with other copies');
   });
 });

@@ -45,7 +45,10 @@ function meansOf(environment: Environment): number[] {
 
 function hasItsOwnShape(maker: Maker): void {
   const { means } = maker.make();
-  demand(means.table() instanceof MeanTable, 'means must come as a MeanTable, or make one');
+  demand(
+    means.table() instanceof MeanTable,
+    'means must be a MeanTable, or table() must return one',
+  );
   const { armCount, horizon } = maker.definition;
   demandSame([means.armCount, means.horizon], [armCount, horizon], 'arms and slots by default');
 }
@@ -107,13 +110,13 @@ function givesTheSameMeans(maker: Maker): void {
     demandSame(means.bestMean(slot), table.bestMean(slot), `bestMean(${slot}) and the table's`);
   }
   const { best, tabled, means: played } = means.course();
-  demandSame(best[0], table.bestMean(0), 'the best mean of slot 0 that is played');
-  if (tabled) demandSame(Array.from(played), meansOf(maker.make()), 'the means that are played');
+  demandSame(best[0], table.bestMean(0), 'the best mean of slot 0 during play');
+  if (tabled) demandSame(Array.from(played), meansOf(maker.make()), 'the means during play');
   const [least, largest] = means.range();
   const [low, high] = table.range();
   demand(
     least <= low && largest >= high,
-    `range must hold all means; it is ${least} to ${largest}, and means go from ${low} to ${high}`,
+    `range must contain all means; it is ${least} to ${largest}, but means go from ${low} to ${high}`,
   );
 }
 
@@ -122,7 +125,7 @@ function sharesMeansAmongReplications(maker: Maker): void {
   demandSame(
     meansOf(maker.make({ seed: 7, replication: 5 })),
     first,
-    'means of another replication, where they are not fresh',
+    'means of another replication without fresh=1',
   );
 }
 
@@ -132,11 +135,11 @@ function drawsFreshMeans(maker: Maker): void {
   if (seeds[0] === seeds[1]) return;
   demand(
     maker.canBeFresh,
-    `means differ from seed to seed, so that they are drawn, but can't be drawn anew for each replication: put freshParameter of @driftline/core among the parameters`,
+    `means depend on the seed, but cannot be redrawn for each replication; add freshParameter of @driftline/core to the parameters`,
   );
   const fresh = (replication: number) =>
     maker.make({ seed: 7, replication }, { [freshParameter.id]: 1 });
-  demand(fresh(0).fresh, 'an environment with fresh=1 must know that it is fresh');
+  demand(fresh(0).fresh, 'an environment with fresh=1 must have fresh set to true');
   demand(
     JSON.stringify(meansOf(fresh(0))) !== JSON.stringify(meansOf(fresh(1))),
     'means with fresh=1 must differ between replications',
@@ -180,19 +183,16 @@ export function environmentContract(
   const maker = new Maker(definition, laws);
   const checks: [string, () => void][] = [
     ['describes itself', () => describesItself(definition)],
-    ['has arms, slots and means that its reward law allows', () => hasItsOwnShape(maker)],
-    ['has the arms and slots asked for', () => hasTheShapeAskedFor(maker)],
+    ['has arms, slots and means within the range of its reward law', () => hasItsOwnShape(maker)],
+    ['has the requested number of arms and slots', () => hasTheShapeAskedFor(maker)],
     ['is deterministic', () => isDeterministic(maker)],
     ['shares its means among replications', () => sharesMeansAmongReplications(maker)],
     ['gives the same means in every form', () => givesTheSameMeans(maker)],
-    ['draws means anew for each replication if asked', () => drawsFreshMeans(maker)],
-    ['keeps its means apart from other copies', () => keepsItsMeansApart(maker)],
-    ['states a variation that is one, or none', () => statesAVariation(maker)],
-    [
-      'states a number of changes that there can be, or none',
-      () => statesAsManyChangesAsThereCanBe(maker),
-    ],
-    ['refuses bad parameters by name', () => refusesBadParameters(definition)],
+    ['redraws means for each replication with fresh=1', () => drawsFreshMeans(maker)],
+    ['shares no means with other copies', () => keepsItsMeansApart(maker)],
+    ['states a valid variation, or none', () => statesAVariation(maker)],
+    ['states a possible number of changes, or none', () => statesAsManyChangesAsThereCanBe(maker)],
+    ['rejects bad parameters by name', () => refusesBadParameters(definition)],
   ];
   return checks.map(([name, run]) => ({ name, run }));
 }

@@ -44,12 +44,7 @@ export function mayBeAskedWithoutDecision(definition: PolicyDefinition): void {
       return selection.arm;
     });
   };
-  demandSame(
-    asked(true),
-    asked(false),
-    'arms where select was also called without a decision',
-    'slot',
-  );
+  demandSame(asked(true), asked(false), 'arms after extra calls of select', 'slot');
 }
 
 /** Two at a time, and one after others: none may know of another. */
@@ -64,9 +59,9 @@ export function sharesNothing(definition: PolicyDefinition): void {
     play(other, otherRandom, [[...otherRewards[slot]].reverse()]);
     return arm;
   });
-  demandSame(together, alone, 'arms while another of the same kind played', 'slot');
+  demandSame(together, alone, 'arms while another instance of the policy played', 'slot');
   const again = play(new Policy(definition, usualOptions(definition)), randomStream(27), rewards);
-  demandSame(again, alone, 'arms of one that was made after others had played', 'slot');
+  demandSame(again, alone, 'arms of an instance that was created after others had played', 'slot');
 }
 
 /** A policy whose plugin makes environments, too, could note their means. */
@@ -85,7 +80,7 @@ export function knowsOnlyItsRewards(
   demandSame(
     disturbed,
     arms,
-    'arms on the same rewards, while environments and rewards of the same plugin were made',
+    'arms on the same rewards, while environments and rewards of the same plugin were created',
     'slot',
   );
 }

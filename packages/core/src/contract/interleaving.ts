@@ -116,13 +116,13 @@ export function staysTheSame(
     demandSame(
       call(twin),
       outcome,
-      `what call ${i} gave after the policy was saved and restored between calls`,
+      `the result of call ${i} after the policy was saved and restored between calls`,
     );
     if (typeof outcome === 'object') caller.note(outcome);
     if (random.below(6) > 0) continue;
     twin = restored(definition, options, { snapshot: twin.snapshot() });
     demandSame(twin.snapshot(), live.snapshot(), `the state restored after call ${i}`);
-    demandSame(twin.inspect(), live.inspect(), `what is shown after restoring at call ${i}`);
+    demandSame(twin.inspect(), live.inspect(), `inspect() after restoring at call ${i}`);
   }
   demandSame(twin.snapshot(), live.snapshot(), 'the final state of a policy saved between calls');
 }
@@ -151,10 +151,10 @@ export function takesEmptySlots(definition: PolicyDefinition): void {
     late.begin(selection);
     const before = counts(late);
     late.skip(slots);
-    demandSame(late.slot, rewards.length + 1 + slots, `the slot after ${slots} that are empty`);
+    demandSame(late.slot, rewards.length + 1 + slots, `the slot after ${slots} empty slots`);
     demand(
       counts(late).every((count, arm) => count <= before[arm]),
-      `no arm may be played in an empty slot; rewards remembered went from ${before.join(', ')} to ${counts(late).join(', ')}`,
+      `an empty slot must not play an arm; remembered rewards went from ${before.join(', ')} to ${counts(late).join(', ')}`,
     );
     soon.update(selection, 0.625);
     soon.skip(slots);
@@ -163,7 +163,7 @@ export function takesEmptySlots(definition: PolicyDefinition): void {
     demandSame(
       play(late, randomStream(67), onwards),
       play(soon, randomStream(67), onwards),
-      `arms where a reward came after ${slots} empty slots, and each is said to count for its own slot`,
+      `arms after a reward came ${slots} empty slots late, although the definition states that late rewards count for their own slot`,
       'slot',
     );
   }

@@ -12,7 +12,7 @@ export function hasEveryMethod(definition: PolicyDefinition): void {
   const missing = missingKernelMethods(kernel);
   demand(
     missing.length === 0,
-    `what kernel(settings) returns must have the methods ${kernelMethods.join(', ')}; missing: ${missing.join(', ')}`,
+    `the kernel that kernel(settings) returns must have the methods ${kernelMethods.join(', ')}; missing: ${missing.join(', ')}`,
   );
   const arm = kernel.pick(randomStream(19));
   const ticket = kernel.ticket();
@@ -20,6 +20,6 @@ export function hasEveryMethod(definition: PolicyDefinition): void {
   const counts: unknown = kernel.learn(0, arm, ticket, rewardMap.apply(0.5));
   demand(
     typeof counts === 'boolean',
-    `learn must return whether the reward counts, true or false; got ${String(counts)}`,
+    `learn must return true if the reward counts, and false otherwise; got ${String(counts)}`,
   );
 }

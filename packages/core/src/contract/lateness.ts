@@ -43,7 +43,7 @@ export function countsLateRewardsAsItSays(definition: PolicyDefinition): void {
     demandSame(
       armsAfter(false, others),
       armsAfter(false),
-      'arms after other rewards, where rewards are said to be ignored',
+      'arms after other rewards, although the definition states that rewards are ignored',
       'slot',
     );
   }
@@ -51,7 +51,7 @@ export function countsLateRewardsAsItSays(definition: PolicyDefinition): void {
   demandSame(
     armsAfter(true),
     armsAfter(false),
-    'arms after rewards that came in another order, where each is said to count for its own slot',
+    'arms after rewards in another order, although the definition states that late rewards count for their own slot',
     'slot',
   );
 }
@@ -62,7 +62,7 @@ function weightIn(kernel: Kernel, slot: number, last: number): number {
   const isNew = slot === LATE;
   demand(
     typeof weight === 'number' && weight >= 0 && weight <= last && !(isNew && weight % 1 > 0),
-    `weight must go from 1 down to 0 as a slot gets older; got ${String(weight)} in slot ${slot} for slot ${LATE}, after ${last}`,
+    `weight must fall from 1 to 0 as a slot gets older; got ${String(weight)} in slot ${slot} for slot ${LATE}, after ${last}`,
   );
   return weight;
 }
@@ -88,7 +88,7 @@ export function weighsRewardsRightly(definition: PolicyDefinition): void {
     const counts: unknown = kernel.learn(LATE, arm, ticket, rewardMap.apply(rewards[LATE][arm]));
     demand(
       counts === last > 0,
-      `learn must return whether the reward counts, as weight says: for a reward that is ${age} slots late weight is ${last}, and learn returned ${String(counts)}`,
+      `learn must return true exactly if weight is above 0; for a reward ${age} slots late, weight is ${last}, but learn returned ${String(counts)}`,
     );
   }
 }

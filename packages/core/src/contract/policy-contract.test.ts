@@ -100,7 +100,7 @@ describe('the contract can fail', () => {
   });
 
   test('a kernel without a method, and one whose learn says nothing', () => {
-    const first = 'its kernel has every method';
+    const first = 'has a kernel with every method';
     expect(failures({ ...slidingWindowMoss, kernel: () => ({}) as Kernel })).toContain(first);
     expect(failures(spoilt('learn', () => undefined))).toContain(first);
     const [check] = policyContract({

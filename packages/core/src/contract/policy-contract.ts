@@ -55,7 +55,7 @@ function describesItself(definition: PolicyDefinition): void {
     'cost',
   ] as const;
   for (const text of texts) {
-    demand(definition[text].trim() !== '', `${text} must say something`);
+    demand(definition[text].trim() !== '', `${text} must not be empty`);
   }
   const ids = definition.parameters.map((parameter) => parameter.id);
   demand(
@@ -64,7 +64,7 @@ function describesItself(definition: PolicyDefinition): void {
   );
   demand(
     !definition.pendingInWidth || definition.shows?.indexed !== undefined,
-    'pendingInWidth may be stated only where shows.indexed is: nothing else has a width to narrow',
+    'pendingInWidth must be left out unless shows.indexed is set, because only an index has a width to narrow',
   );
 }
 
@@ -114,37 +114,37 @@ export function policyContract(
   const checks: [string, (definition: PolicyDefinition) => void][] = [
     ['describes itself', describesItself],
     ['is deterministic', isDeterministic],
-    ['draws only in select, which changes nothing else', onlySelectDraws],
-    ['may be asked without a decision', mayBeAskedWithoutDecision],
-    ['shares nothing with others of its kind', sharesNothing],
-    ['knows nothing but its rewards', (policy) => knowsOnlyItsRewards(policy, surroundings)],
+    ['draws random numbers only in select, which changes no state', onlySelectDraws],
+    ['allows select without a decision', mayBeAskedWithoutDecision],
+    ['shares no state between instances', sharesNothing],
+    ['depends only on its rewards', (policy) => knowsOnlyItsRewards(policy, surroundings)],
     ['states propensities that are probabilities', statesPropensities],
-    ['states the propensities that it has', statesTruePropensities],
+    ['states propensities that match its picks', statesTruePropensities],
     ['chooses among given arms', choosesAmong],
-    ['takes new arms while running', takesNewArms],
-    ['takes late, reordered and expired rewards, once each', takesLateRewards],
-    ['counts late rewards as it says', countsLateRewardsAsItSays],
-    ['lets empty slots pass', takesEmptySlots],
-    ['weighs rewards from 1 down to 0', weighsRewardsRightly],
+    ['accepts new arms while running', takesNewArms],
+    ['accepts late, reordered and expired rewards, once each', takesLateRewards],
+    ['counts late rewards as its definition states', countsLateRewardsAsItSays],
+    ['accepts empty slots', takesEmptySlots],
+    ['weights rewards from 1 down to 0', weighsRewardsRightly],
     ['continues bit for bit from a snapshot', continuesFromSnapshot],
     ['keeps pending decisions in snapshots', keepsPendingInSnapshots],
     ['continues bit for bit between any calls', continuesBetweenAnyCalls],
-    ['refuses foreign snapshots and stays as it was', refusesForeignSnapshots],
-    ['shows what decides a pick, and changes nothing by it', showsWhatDecides],
-    ['treats arms alike', treatsArmsAlike],
-    ['favours no arm', favoursNoArm],
+    ['rejects foreign snapshots and stays unchanged', refusesForeignSnapshots],
+    ['shows the reason for a pick without changing state', showsWhatDecides],
+    ['gives equal results after arms are renumbered', treatsArmsAlike],
+    ['treats all arms equally', favoursNoArm],
     ['ignores a constant added to all rewards', ignoresAConstant],
-    ['undoes scaling', undoesScaling],
+    ['scales with its reward range', undoesScaling],
     ['keeps its state bounded', staysBounded],
-    ['refuses rewards that are not finite numbers', refusesBadRewards],
-    ['refuses bad parameters by name', refusesBadParameters],
+    ['rejects rewards that are not finite numbers', refusesBadRewards],
+    ['rejects bad parameters by name', refusesBadParameters],
     ['plays a single arm', playsASingleArm],
-    ['starts afresh after reset', startsAfresh],
+    ['starts again after reset', startsAfresh],
   ];
   return [
-    { name: 'its kernel has every method', first: true, run: () => hasEveryMethod(definition) },
+    { name: 'has a kernel with every method', first: true, run: () => hasEveryMethod(definition) },
     {
-      name: 'picks arms that there are',
+      name: 'picks existing arms',
       first: true,
       run: () => picksArmsThatThereAre(definition),
     },

@@ -33,22 +33,22 @@ describe('the contract can fail', () => {
     [
       'more draws for larger means',
       drawing((mean, random) => (mean > 0 ? random.uniform() - 0.5 : 0) + mean),
-      'draws as often whatever the mean',
+      'draws equally often for every mean',
     ],
     [
       'another mean',
       drawing((mean, random) => mean + 0.1 * random.uniform()),
-      'has the mean that it is given',
+      'has the given mean',
     ],
     [
       'another variance',
       drawing((mean, random) => mean + 20 * (random.uniform() - 0.5)),
-      'has the spread that it states',
+      'has the stated variance',
     ],
     [
       'a default that it refuses itself',
       { parameters: [{ kind: 'number', id: 'sd', summary: 'sd', default: 0.5, least: 1 }] },
-      'refuses bad parameters by name',
+      'rejects bad parameters by name',
     ],
   ])('%s', (_, changes, check) => {
     expect(failures(changes)).toContain(check);

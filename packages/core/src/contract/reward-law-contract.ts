@@ -97,7 +97,7 @@ function remembersNothing(definition: RewardLawDefinition): void {
     const again = law.draw(mean, random);
     demand(
       Object.is(reward, again),
-      `a reward must depend on its mean and on the random source alone; for the mean ${mean} it was ${reward}, and from the same state of the source, after another draw, ${again}`,
+      `a reward must depend on its mean and on the random source alone; for the mean ${mean} it was ${reward}, but ${again} from the same random state after another draw`,
     );
   }
 }
@@ -138,7 +138,7 @@ function hasTheMean(definition: RewardLawDefinition): void {
     const tolerance = 5 * Math.sqrt(variance / DRAWS) + 1e-9;
     demand(
       Math.abs(average - mean) <= tolerance,
-      `rewards of mean ${mean} must average it within ${tolerance}; ${DRAWS} of them average ${average}`,
+      `rewards with mean ${mean} must average to it within ${tolerance}; ${DRAWS} rewards average ${average}`,
     );
   }
 }
@@ -158,13 +158,13 @@ function hasTheVariance(definition: RewardLawDefinition): void {
     // Chebyshev allows 1/9; 5 standard errors of a share of 50 000 are below 0.008.
     demand(
       beyond <= 1 / 9 + 0.008,
-      `with the variance ${variance} at most a ninth of the rewards lie beyond 3 standard deviations of the mean ${mean}; ${beyond} of them do`,
+      `with variance ${variance}, at most 1/9 of the rewards may lie more than 3 standard deviations from the mean ${mean}; ${beyond} of them do`,
     );
     const seen = rewards.reduce((sum, reward) => sum + (reward - mean) ** 2, 0) / DRAWS;
     // Of the heaviest tails that have a variance, most of it is seen in this many draws.
     demand(
       variance <= OVERSTATED * seen + 1e-12,
-      `the variance must be that of rewards; it is said to be ${variance} for the mean ${mean}, and ${DRAWS} of them have ${seen}`,
+      `the stated variance must match the rewards; it is ${variance} for the mean ${mean}, but ${DRAWS} rewards have ${seen}`,
     );
   }
 }
@@ -189,12 +189,12 @@ export function rewardLawContract(definition: RewardLawDefinition): ContractChec
     ['has a range of rewards and of means', hasRanges],
     ['draws finite numbers', drawsFiniteNumbers],
     ['is deterministic', isDeterministic],
-    ['remembers nothing of other rewards', remembersNothing],
-    ['draws as often whatever the mean', drawsAlikeForAllMeans],
-    ['has the mean that it is given', hasTheMean],
-    ['has the spread that it states', hasTheVariance],
-    ['refuses means that it can’t have', refusesImpossibleMeans],
-    ['refuses bad parameters by name', refusesBadParameters],
+    ['draws each reward independently', remembersNothing],
+    ['draws equally often for every mean', drawsAlikeForAllMeans],
+    ['has the given mean', hasTheMean],
+    ['has the stated variance', hasTheVariance],
+    ['rejects means outside its range', refusesImpossibleMeans],
+    ['rejects bad parameters by name', refusesBadParameters],
   ];
   return checks.map(([name, check]) => ({ name, run: () => check(definition) }));
 }

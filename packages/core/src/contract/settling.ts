@@ -35,7 +35,7 @@ export function takesLateRewards(definition: PolicyDefinition): void {
     }
     settlesOnce(policy, burst[0]);
   }
-  demandSame([policy.slot, policy.pendingCount], [SLOTS, 0], 'slots taken, and decisions pending');
+  demandSame([policy.slot, policy.pendingCount], [SLOTS, 0], 'slots taken and pending decisions');
 }
 
 function settlesOnce(policy: Policy, settled: Selection): void {
@@ -46,7 +46,7 @@ function settlesOnce(policy: Policy, settled: Selection): void {
   } catch (error) {
     demand(
       error instanceof ContractError,
-      `settling twice must give a ContractError; got ${String(error)}`,
+      `settling twice must throw a ContractError; got ${String(error)}`,
     );
   }
   demand(!counts, 'a decision settled twice must not count twice');
@@ -90,7 +90,7 @@ export function keepsPendingInSnapshots(definition: PolicyDefinition): void {
   demandSame(
     twin.update(waiting, 0.25),
     policy.update(waiting, 0.25),
-    'whether a pending reward counts after restoring',
+    'the answer whether a pending reward counts, after restoring',
   );
   demandSame(twin.snapshot(), policy.snapshot(), 'the state after a pending reward');
 }
@@ -119,7 +119,7 @@ export function refusesForeignSnapshots(definition: PolicyDefinition): void {
       name,
       `a snapshot with another ${name}`,
     );
-    demandSame(JSON.stringify(policy.snapshot()), before, 'the state after a refused snapshot');
+    demandSame(JSON.stringify(policy.snapshot()), before, 'the state after a rejected snapshot');
   }
 }
 
@@ -168,7 +168,7 @@ export function staysBounded(definition: PolicyDefinition): void {
   const most = policy.restarts === undefined ? 1 : 2;
   demand(
     sizes.every((size) => size <= most * sizes[0]),
-    `the state must not grow with time; after ${length} slots, twice, three and four times as many it held ${sizes.join(', ')} numbers`,
+    `the state must not grow with time; after ${length} slots and after two, three and four times as many it held ${sizes.join(', ')} numbers`,
   );
 }
 
@@ -185,5 +185,5 @@ export function refusesBadRewards(definition: PolicyDefinition): void {
       `a reward of ${reward}`,
     );
   }
-  demandSame(JSON.stringify(policy.snapshot()), before, 'the state after refused rewards');
+  demandSame(JSON.stringify(policy.snapshot()), before, 'the state after rejected rewards');
 }

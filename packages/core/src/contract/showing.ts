@@ -17,7 +17,7 @@ function demandLargest(what: string, values: readonly number[], arm: number, slo
   const top = Math.max(...values);
   demand(
     values[arm] === top || values[arm] > top - SAME * Math.max(1, Math.abs(top)),
-    `the arm picked in slot ${slot} must have the largest ${what} that is shown, ${top}; arm ${arm} has ${values[arm]}`,
+    `the arm picked in slot ${slot} must have the largest shown ${what}, ${top}; arm ${arm} has ${values[arm]}`,
   );
 }
 
@@ -30,7 +30,10 @@ function demandExplained(
   slot: number,
 ): void {
   if (explored >= 0) {
-    demand(arm === explored, `slot ${slot} is shown to explore arm ${explored}, and picks ${arm}`);
+    demand(
+      arm === explored,
+      `slot ${slot} shows that it explores arm ${explored}, but picks ${arm}`,
+    );
     return;
   }
   const indices = views.flatMap(({ index }) => index ?? []);
@@ -40,7 +43,10 @@ function demandExplained(
   if (drawn !== undefined) demandLargest('draw', [...drawn.means], arm, slot);
   if (shows.choice === 'probability') {
     const probability = views[arm].probability ?? 0;
-    demand(probability > 0, `arm ${arm} is picked in slot ${slot} with probability ${probability}`);
+    demand(
+      probability > 0,
+      `a picked arm must have a probability above 0; in slot ${slot} arm ${arm} has ${probability}`,
+    );
   }
 }
 
@@ -50,7 +56,7 @@ function demandFacts(shows: Showing, kernel: Kernel, { drawn }: PickView): void 
     const isRight = values.every((value) => typeof value === 'number');
     demand(
       isRight,
-      `the fact ${name} must be a number or a list of numbers, NaN where it has none`,
+      `the fact ${name} must be a number or a list of numbers, with NaN for missing values`,
     );
   }
 }
@@ -65,7 +71,7 @@ function demandReach(shows: Showing, kernel: Kernel): void {
       const index = indexed.indexWithExtra(arm, extra);
       demand(
         mayReach(kernel, arm, extra, index) && mayReach(kernel, arm, extra, index - SAME),
-        `mayReach must be true for an index that is reached; got false for arm ${arm}, whose index is ${index} with ${extra} more rewards`,
+        `mayReach must be true for an index that an arm can reach; got false for arm ${arm}, whose index is ${index} with ${extra} more rewards`,
       );
     }
   }
@@ -85,7 +91,7 @@ export function showsWhatDecides(definition: PolicyDefinition): void {
     const ticket = kernel.ticket();
     demandFacts(shows, kernel, chance);
     demandReach(shows, kernel);
-    demandSame(JSON.stringify(savedState(kernel)), before, 'the state after all is shown');
+    demandSame(JSON.stringify(savedState(kernel)), before, 'the state after showing');
     demandExplained(shows, views, chance, arm, slot);
     kernel.advance(arm);
     kernel.learn(slot, arm, ticket, rewardMap.apply(row[arm]));

@@ -194,7 +194,7 @@ describe('a policy', () => {
           }
         },
       ),
-      'picks arms that there are',
+      'picks existing arms',
       /with 2 arms, pick must return an integer from 0 to 1; got 2 in slot 1700/,
     ],
     [
@@ -207,7 +207,7 @@ describe('a policy', () => {
           }
         },
       ),
-      'picks arms that there are',
+      'picks existing arms',
       /with 7 arms, .* got -1 in slot/,
     ],
     [
@@ -228,8 +228,8 @@ describe('a policy', () => {
       policy(GreedyKernel, {
         shows: { choice: 'index', arm: (_: Kernel, arm: number) => ({ index: -arm }) },
       }),
-      'shows what decides a pick, and changes nothing by it',
-      /must have the largest index that is shown, 0; arm [12] has -[12]/,
+      'shows the reason for a pick without changing state',
+      /must have the largest shown index, 0; arm [12] has -[12]/,
     ],
     [
       'an index that is passed over though it is large',
@@ -243,8 +243,8 @@ describe('a policy', () => {
             kernel.value(arm) > top,
         },
       }),
-      'shows what decides a pick, and changes nothing by it',
-      /mayReach must be true for an index that is reached; got false for arm 0/,
+      'shows the reason for a pick without changing state',
+      /mayReach must be true for an index that an arm can reach; got false for arm 0/,
     ],
     [
       'what changes when it is shown',
@@ -257,8 +257,8 @@ describe('a policy', () => {
           },
         },
       }),
-      'shows what decides a pick, and changes nothing by it',
-      /the state after all is shown/,
+      'shows the reason for a pick without changing state',
+      /the state after showing/,
     ],
     [
       'the clock',
@@ -286,8 +286,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'may be asked without a decision',
-      /arms where select was also called without a decision: first differs at slot/,
+      'allows select without a decision',
+      /arms after extra calls of select: first differs at slot/,
     ],
     [
       'a pick that changes what is saved',
@@ -299,7 +299,7 @@ describe('a policy', () => {
           }
         },
       ),
-      'draws only in select, which changes nothing else',
+      'draws random numbers only in select, which changes no state',
       /the state after select/,
     ],
     [
@@ -312,8 +312,8 @@ describe('a policy', () => {
         },
         { rewards: 'any' },
       ),
-      'may be asked without a decision',
-      /called without a decision: first differs/,
+      'allows select without a decision',
+      /arms after extra calls of select: first differs/,
     ],
     [
       'a ticket that is the propensity, which is not stated',
@@ -325,19 +325,19 @@ describe('a policy', () => {
         },
       ),
       'states propensities that are probabilities',
-      /ticketIsPropensity must be stated .*; got undefined/,
+      /ticketIsPropensity must be true if and only if .*; got undefined/,
     ],
     [
       'a ticket that is said to be the propensity, and is not',
       policy(class extends GreedyKernel {}, { ticketIsPropensity: true }),
       'states propensities that are probabilities',
-      /ticketIsPropensity must be stated .*; got true/,
+      /ticketIsPropensity must be true if and only if .*; got true/,
     ],
     [
       'pending decisions in a width that there is not',
       policy(class extends GreedyKernel {}, { pendingInWidth: true }),
       'describes itself',
-      /pendingInWidth may be stated only where shows\.indexed is/,
+      /pendingInWidth must be left out unless shows\.indexed is set/,
     ],
     [
       'draws while it learns',
@@ -356,7 +356,7 @@ describe('a policy', () => {
           }
         },
       ),
-      'draws only in select, which changes nothing else',
+      'draws random numbers only in select, which changes no state',
       /the random source after begin and update/,
     ],
     [
@@ -374,8 +374,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'shares nothing with others of its kind',
-      /arms while another of the same kind played: first differs|made after others/,
+      'shares no state between instances',
+      /arms while another instance of the policy played: first differs|made after others/,
     ],
     [
       'state of empty slots that is not saved',
@@ -395,7 +395,7 @@ describe('a policy', () => {
         },
       ),
       'continues bit for bit between any calls',
-      /what call \d+ gave after the policy was saved and restored between calls/,
+      /the result of call \d+ after the policy was saved and restored between calls/,
     ],
     [
       'state of arms that joined while rewards were pending',
@@ -435,8 +435,8 @@ describe('a policy', () => {
           },
         },
       ),
-      'lets empty slots pass',
-      /no arm may be played in an empty slot; rewards remembered went from/,
+      'accepts empty slots',
+      /an empty slot must not play an arm; remembered rewards went from/,
     ],
     [
       'no empty slots',
@@ -467,7 +467,7 @@ describe('a policy', () => {
           }
         },
       ),
-      'starts afresh after reset',
+      'starts again after reset',
       /arms of a kernel after reset: first differs/,
     ],
     [
@@ -480,8 +480,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'knows nothing but its rewards',
-      /arms on the same rewards, while environments and rewards of the same plugin were made/,
+      'depends only on its rewards',
+      /arms on the same rewards, while environments and rewards of the same plugin were created/,
       { environments: [peekingEnvironment], rewardLaws: [] },
     ],
     [
@@ -494,8 +494,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'knows nothing but its rewards',
-      /while environments and rewards of the same plugin were made/,
+      'depends only on its rewards',
+      /while environments and rewards of the same plugin were created/,
       { environments: [], rewardLaws: [peekingLaw] },
     ],
     [
@@ -507,8 +507,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'states the propensities that it has',
-      /the propensity must be the probability of the arm: after \d+ slots, .* came \d+ times in 3000/,
+      'states propensities that match its picks',
+      /the propensity must be the probability of the arm; after \d+ slots, .* was picked \d+ times in 3000/,
     ],
     [
       'propensities that add up to more than 1',
@@ -519,7 +519,7 @@ describe('a policy', () => {
           }
         },
       ),
-      'states the propensities that it has',
+      'states propensities that match its picks',
       /propensities of all arms must add up to 1: .* they add up to 1\.0|the propensity must be/,
     ],
     [
@@ -543,14 +543,14 @@ describe('a policy', () => {
           }
         },
       ),
-      'counts late rewards as it says',
-      /arms after rewards that came in another order, where each is said to count for its own slot/,
+      'counts late rewards as its definition states',
+      /arms after rewards in another order, although the definition states that late rewards count for their own slot/,
     ],
     [
       'rewards that are not ignored, as it says',
       policy(GreedyKernel, { lateRewards: 'ignored' }),
-      'counts late rewards as it says',
-      /arms after other rewards, where rewards are said to be ignored/,
+      'counts late rewards as its definition states',
+      /arms after other rewards, although the definition states that rewards are ignored/,
     ],
     [
       'a weight that is none',
@@ -561,8 +561,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'weighs rewards from 1 down to 0',
-      /weight must go from 1 down to 0 as a slot gets older; got 2 in slot/,
+      'weights rewards from 1 down to 0',
+      /weight must fall from 1 to 0 as a slot gets older; got 2 in slot/,
     ],
     [
       'a weight that grows while a slot is young',
@@ -574,8 +574,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'weighs rewards from 1 down to 0',
-      /weight must go from 1 down to 0 as a slot gets older; got 0.5 in slot 20 for slot 20/,
+      'weights rewards from 1 down to 0',
+      /weight must fall from 1 to 0 as a slot gets older; got 0.5 in slot 20 for slot 20/,
     ],
     [
       'a weight that is less when a slot is new',
@@ -586,7 +586,7 @@ describe('a policy', () => {
           }
         },
       ),
-      'weighs rewards from 1 down to 0',
+      'weights rewards from 1 down to 0',
       /got 0.5 in slot 20 for slot 20, after 1/,
     ],
     [
@@ -598,8 +598,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'weighs rewards from 1 down to 0',
-      /for a reward that is \d+ slots late weight is 0, and learn returned true/,
+      'weights rewards from 1 down to 0',
+      /for a reward \d+ slots late, weight is 0, but learn returned true/,
     ],
     [
       'a favourite arm',
@@ -610,8 +610,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'favours no arm',
-      /arms must be treated alike: in 200 slots arm 0 is played \d+\.\d times more often/,
+      'treats all arms equally',
+      /arms must be treated equally; in 200 slots arm 0 is played \d+\.\d times more often/,
     ],
     [
       'a subset that is not looked at',
@@ -660,8 +660,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'takes new arms while running',
-      /a new arm must be played at some time in 150 slots/,
+      'accepts new arms while running',
+      /a new arm must be played at least once in 150 slots/,
     ],
     [
       'a state that grows',
@@ -692,7 +692,7 @@ describe('a policy', () => {
           }
         },
       ),
-      'its kernel has every method',
+      'has a kernel with every method',
       /^x$/,
     ],
   ])('%s', (_, definition, check, message, surroundings) => {
@@ -724,14 +724,14 @@ describe('a reward law', () => {
     [
       'a small bias',
       drawing((mean, random) => mean + random.uniform() - 0.49),
-      'has the mean that it is given',
-      /rewards of mean 0 must average it within/,
+      'has the given mean',
+      /rewards with mean 0 must average to it within/,
     ],
     [
       'a bias that a false spread hides',
       { ...drawing((mean, random) => mean + random.uniform() - 0.4), variance: () => 100 },
-      'has the spread that it states',
-      /the variance must be that of rewards; it is said to be 100/,
+      'has the stated variance',
+      /the stated variance must match the rewards; it is 100/,
     ],
     [
       'NaN at one mean alone',
@@ -763,7 +763,7 @@ describe('a reward law', () => {
         if (mean === 0) random.uniform();
         return mean + random.uniform() - 0.5;
       }),
-      'draws as often whatever the mean',
+      'draws equally often for every mean',
       /the state of the random source after a draw with the mean .* rather than 0/,
     ],
     [
@@ -773,7 +773,7 @@ describe('a reward law', () => {
         while (reward < mean / 50) reward = random.uniform();
         return mean + reward - 0.5;
       }),
-      'draws as often whatever the mean',
+      'draws equally often for every mean',
       /the state of the random source after a draw/,
     ],
     [
@@ -790,7 +790,7 @@ describe('a reward law', () => {
           };
         },
       },
-      'remembers nothing of other rewards',
+      'draws each reward independently',
       /a reward must depend on its mean and on the random source alone/,
     ],
     [
@@ -834,8 +834,8 @@ describe('an environment', () => {
     [
       'means that are drawn, but never anew',
       { parameters: [] },
-      'draws means anew for each replication if asked',
-      /means differ from seed to seed, .* put freshParameter of @driftline\/core among the parameters/,
+      'redraws means for each replication with fresh=1',
+      /means depend on the seed, .* add freshParameter of @driftline\/core to the parameters/,
     ],
     ['luck from elsewhere', scaled(Math.random), 'is deterministic', /at another time/],
     ['the clock', scaled(() => 1 + (Date.now() % 7)), 'is deterministic', /at another time/],
@@ -859,7 +859,7 @@ describe('an environment', () => {
     [
       'a number of arms of its own',
       { means: (settings, random) => drawn({ ...settings, armCount: 3 }, random) },
-      'has the arms and slots asked for',
+      'has the requested number of arms and slots',
       /arms and slots: expected \[5,300\], got \[3,300\]/,
     ],
     [
@@ -868,7 +868,7 @@ describe('an environment', () => {
         means: (settings, random) =>
           drawn({ ...settings, horizon: Math.max(3, settings.horizon) }, random),
       },
-      'has the arms and slots asked for',
+      'has the requested number of arms and slots',
       /arms and slots: expected \[3,1\], got \[3,3\]/,
     ],
     [

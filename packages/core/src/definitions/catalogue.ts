@@ -47,7 +47,7 @@ export class Catalogue<D extends Listed> {
       if (byId.has(definition.id)) {
         const article = kind === 'environment' ? 'an' : 'a';
         throw new ParameterError(
-          `${article} ${kind} must have an id of its own; got '${definition.id}', which is taken`,
+          `${article} ${kind} must have a unique id; got '${definition.id}', which is already taken`,
           'plugin-not-accepted',
         );
       }

@@ -32,7 +32,7 @@ function lawOf({ horizon, values }: EnvironmentSettings) {
   const given = values.optionalNumber('volatility');
   if (given === undefined && share === 0) {
     throw new ParameterError(
-      'volatility must be given with revert=1, a random walk, which has no long run; give it, or a smaller revert',
+      'volatility must be given with revert=1, because a random walk has no long-run spread; add volatility, or use a smaller revert',
       'parameter-missing',
     );
   }

@@ -8,7 +8,7 @@ import type { Random } from '../portable/random/generator.ts';
 export function drawBreakpoints(changes: number, horizon: number, random: Random): number[] {
   if (changes >= horizon) {
     throw new ParameterError(
-      `changes must be an integer from 0 to ${horizon - 1}, the slots that can begin a piece; got ${changes}`,
+      `changes must be an integer from 0 to ${horizon - 1}, because each change needs its own slot after the first; got ${changes}`,
     );
   }
   const breakpoints: number[] = [];

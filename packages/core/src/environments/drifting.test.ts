@@ -220,7 +220,7 @@ describe('autoregressive', () => {
     const taken = steps(column(means, 0)).map((step) => step / 0.001);
     expect(Math.abs(moment(taken, taken) - 1)).toBeLessThan(fiveErrors(1999));
     expect(() => meansOf('autoregressive:revert=1')).toThrow(
-      'volatility must be given with revert=1, a random walk, which has no long run; give it, or a smaller revert',
+      'volatility must be given with revert=1, because a random walk has no long-run spread; add volatility, or use a smaller revert',
     );
   });
 });
@@ -271,7 +271,7 @@ describe('recurring', () => {
   test.each([
     [
       'recurring:means=0.1/0.2|0.2/0.1;regimes=2',
-      'regimes must not be given with means, whose rows already say how many; drop one of them',
+      'regimes must not be given with means, whose rows already set their number; drop one of them',
     ],
     ['recurring:low=0.5;high=0.4', 'high must be a number >= low, 0.5; got 0.4'],
   ])('%s is refused', (spec, message) => {
@@ -384,11 +384,11 @@ describe('together', () => {
   test.each([
     [
       'together:period=9',
-      'period must not be given with path=walk, which has none; drop one of them',
+      'period must not be given with path=walk, which does not use it; drop one of them',
     ],
     [
       'together:path=jumps;volatility=1',
-      'volatility must not be given with path=jumps, which has none; drop one of them',
+      'volatility must not be given with path=jumps, which does not use it; drop one of them',
     ],
     ['together:changes=10', 'changes must be an integer from 0 to 9'],
   ])('%s is refused', (spec, message) => {

@@ -255,22 +255,22 @@ describe('piecewise', () => {
   test.each([
     [
       'piecewise:breakpoints=3/2',
-      'breakpoints must be increasing integers from 1 to 9, the slots before each jump; got 3/2',
+      'breakpoints must be increasing integers from 1 to 9, the number of slots before each change; got 3/2',
     ],
     ['piecewise:breakpoints=0', 'breakpoints must be increasing integers from 1 to 9'],
     ['piecewise:breakpoints=10', 'breakpoints must be increasing integers from 1 to 9'],
     [
       'piecewise:breakpoints=5;means=0.1/0.2',
-      'means must have one row for each of the 2 pieces that the breakpoints make; got 1',
+      'means must have one row for each of the 2 pieces between the breakpoints; got 1',
     ],
     ['piecewise:breakpoints=5;changes=1', 'changes must not be given with breakpoints'],
     [
       'piecewise:changes=10',
-      'changes must be an integer from 0 to 9, the slots that can begin a piece; got 10',
+      'changes must be an integer from 0 to 9, because each change needs its own slot after the first; got 10',
     ],
     [
       'piecewise:means=0.1/0.2|0.2/0.1;moves=one',
-      'moves must not be given with means, which already say which arms move; drop one of them',
+      'moves must not be given with means, which already set the arms that change; drop one of them',
     ],
     ['piecewise:low=0.5;high=0.4', 'high must be a number >= low, 0.5; got 0.4'],
   ])('%s is refused', (spec, message) => {
@@ -353,7 +353,7 @@ test('ramp goes from its first to its last means on straight lines', () => {
   expect(row(environment, 4)).toEqual([0.8, 0.6]);
   expect(environment.means.totalVariation()).toBeCloseTo(0.6, 14);
   expect(() => createEnvironment('ramp:from=0.2/0.8;to=0.8')).toThrow(
-    'to must have as many numbers as there are arms, 2; got 1',
+    'to must have one number for each of the 2 arms; got 1',
   );
 });
 

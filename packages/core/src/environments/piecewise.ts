@@ -24,7 +24,7 @@ function checkBreakpoints(breakpoints: readonly number[], horizon: number): void
     const breakpoint = breakpoints[i];
     if (!Number.isInteger(breakpoint) || breakpoint < least || breakpoint >= horizon) {
       throw new ParameterError(
-        `breakpoints must be increasing integers from 1 to ${horizon - 1}, the slots before each jump; got ${breakpoints.join('/')}`,
+        `breakpoints must be increasing integers from 1 to ${horizon - 1}, the number of slots before each change; got ${breakpoints.join('/')}`,
       );
     }
   }
@@ -46,7 +46,7 @@ function breakpointsOf(
   if (given !== undefined) {
     if (values.given('changes')) {
       throw new ParameterError(
-        'changes must not be given with breakpoints, which already say how many; drop one of them',
+        'changes must not be given with breakpoints, which already set their number; drop one of them',
         'parameters-conflict',
       );
     }
@@ -66,13 +66,13 @@ function givenRows(
 ): readonly (readonly number[])[] {
   if (values.given('moves')) {
     throw new ParameterError(
-      'moves must not be given with means, which already say which arms move; drop one of them',
+      'moves must not be given with means, which already set the arms that change; drop one of them',
       'parameters-conflict',
     );
   }
   if (rows.length === pieces) return rows;
   throw new ParameterError(
-    `means must have one row for each of the ${pieces} pieces that the breakpoints make; got ${rows.length}`,
+    `means must have one row for each of the ${pieces} pieces between the breakpoints; got ${rows.length}`,
     'parameters-conflict',
   );
 }

@@ -9,7 +9,7 @@ function rampMeans({ armCount, horizon, values }: EnvironmentSettings): MeanTabl
   const to = values.list('to') ?? [...from].reverse();
   if (to.length !== from.length) {
     throw new ParameterError(
-      `to must have as many numbers as there are arms, ${from.length}; got ${to.length}`,
+      `to must have one number for each of the ${from.length} arms; got ${to.length}`,
       'parameters-conflict',
     );
   }

@@ -39,7 +39,7 @@ function givenRows(values: SpecValues): readonly (readonly number[])[] | undefin
   const rows = values.table('means');
   if (rows === undefined || !values.given('regimes')) return rows;
   throw new ParameterError(
-    'regimes must not be given with means, whose rows already say how many; drop one of them',
+    'regimes must not be given with means, whose rows already set their number; drop one of them',
     'parameters-conflict',
   );
 }

@@ -32,7 +32,7 @@ function checkUsed(path: (typeof PATHS)[number], { values }: EnvironmentSettings
   const unused = path === 'walk' ? 'period' : 'volatility';
   if (!values.given(unused)) return;
   throw new ParameterError(
-    `${unused} must not be given with path=${path}, which has none; drop one of them`,
+    `${unused} must not be given with path=${path}, which does not use it; drop one of them`,
     'parameters-conflict',
   );
 }

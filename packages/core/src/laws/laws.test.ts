@@ -162,7 +162,7 @@ describe('specs', () => {
     ['student-t:degrees=1', 'degrees must be a number > 1; got 1'],
     ['beta:concentration=0', 'concentration must be a number > 0; got 0'],
     ['bernoulli:p=1', "bernoulli takes no parameters; got 'p'"],
-    ['gaussian:sigma=1', "gaussian has no parameter 'sigma'; Accepted: sd"],
+    ['gaussian:sigma=1', "gaussian has no parameter 'sigma'; accepted: sd"],
   ])('%s is refused', (spec, message) => {
     expect(() => createRewardLaw(spec)).toThrow(message);
   });

@@ -33,7 +33,7 @@ describe('MeanTable', () => {
     expect(short.horizon).toBe(2);
     expect(short.totalVariation()).toBe(0.25);
     expect(() => table.truncated(5)).toThrow(
-      'horizon must be an integer from 1 to 4, the slots of the table; got 5',
+      'horizon must be an integer from 1 to 4, the number of slots in the table; got 5',
     );
     expect(() => table.totalVariation(0)).toThrow('horizon must be an integer from 1 to 4');
   });
@@ -43,7 +43,7 @@ describe('MeanTable', () => {
     expect(() => MeanTable.fromRows([])).toThrow(message);
     expect(() => MeanTable.fromRows([[]])).toThrow(message);
     expect(() => MeanTable.fromRows([[1, 2], [3]])).toThrow(
-      'a table of means must have equally many arms in each slot; slot 1 has 2, slot 2 has 1',
+      'a table of means must have the same number of arms in each slot; slot 1 has 2, slot 2 has 1',
     );
     expect(() =>
       MeanTable.fromRows([

@@ -15,7 +15,7 @@ export const NO_WAVE = new Wave(0, 0, 1, NONE);
 export function checkTableSize(armCount: number, horizon: number): void {
   if (armCount * horizon <= LARGEST_TABLE) return;
   throw new ParameterError(
-    `arms times horizon must be at most ${LARGEST_TABLE}; got ${armCount} times ${horizon}: use a shorter horizon`,
+    `arms times horizon must be at most ${LARGEST_TABLE}; got ${armCount} times ${horizon}; use a shorter horizon or fewer arms`,
     'too-large',
   );
 }
@@ -24,7 +24,7 @@ export function checkTableSize(armCount: number, horizon: number): void {
 export function checkedHorizon(slots: number, horizon: number): number {
   if (Number.isInteger(slots) && slots >= 1 && slots <= horizon) return slots;
   throw new ParameterError(
-    `horizon must be an integer from 1 to ${horizon}, the slots of the table; got ${slots}`,
+    `horizon must be an integer from 1 to ${horizon}, the number of slots in the table; got ${slots}`,
   );
 }
 
@@ -41,7 +41,7 @@ function flattenRows(what: string, rows: readonly ArrayLike<number>[]): Floats {
   for (let slot = 0; slot < rows.length; slot++) {
     if (rows[slot].length !== armCount) {
       throw new ParameterError(
-        `a table of ${what} must have equally many arms in each slot; slot 1 has ${armCount}, slot ${slot + 1} has ${rows[slot].length}`,
+        `a table of ${what} must have the same number of arms in each slot; slot 1 has ${armCount}, slot ${slot + 1} has ${rows[slot].length}`,
         'table-malformed',
       );
     }

@@ -151,7 +151,7 @@ describe('a sinusoid', () => {
     expect(huge).toBeInstanceOf(WaveMeans);
     expect(() => huge.table()).toThrow(ParameterError);
     expect(() => huge.table()).toThrow(
-      'arms times horizon must be at most 134217728; got 100000 times 5000: use a shorter horizon',
+      'arms times horizon must be at most 134217728; got 100000 times 5000; use a shorter horizon or fewer arms',
     );
     expect(huge.bestMean(499)).toBeCloseTo(0.8, 8);
   });

@@ -171,7 +171,7 @@ export const changePointThompson = definePolicy({
   kernel: ({ armCount, values }) => {
     if (armCount * (values.particles + 1) > MOST_POSTERIORS) {
       throw new ParameterError(
-        `particles must be at most ${Math.floor(MOST_POSTERIORS / armCount) - 1} with ${armCount} arms, as each keeps a posterior of each arm; got ${values.particles}`,
+        `particles must be at most ${Math.floor(MOST_POSTERIORS / armCount) - 1} with ${armCount} arms, because each stores a posterior per arm; got ${values.particles}`,
         'too-large',
       );
     }

@@ -53,7 +53,7 @@ function tuneTest(request: TuningRequest): { samples: number; threshold: number 
     given.samples ?? monitoredSamples(armCount, requireHorizon(request, instead), given.change);
   if (samples * armCount > MOST_KEPT) {
     throw new ParameterError(
-      `samples must be at most ${Math.floor(MOST_KEPT / armCount)} with ${armCount} arms, as each is kept; got ${samples}`,
+      `samples must be at most ${Math.floor(MOST_KEPT / armCount)} with ${armCount} arms, because each is stored; got ${samples}`,
       'too-large',
     );
   }

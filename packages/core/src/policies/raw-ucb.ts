@@ -59,7 +59,7 @@ function kernelOf(armCount: number, values: Readonly<Record<string, number>>, mo
   if (windows > MOST_WINDOWS) {
     const longest = most === MOST_SLOTS ? 'without a horizon' : `with a horizon of ${most}`;
     throw new ParameterError(
-      `grid must leave at most ${MOST_WINDOWS} windows of all arms together; got ${grid} with ${armCount} arms ${longest}, which leaves ${Math.floor(windows)}: use a larger grid, or fewer arms or slots`,
+      `grid must result in at most ${MOST_WINDOWS} windows over all arms; got ${grid} with ${armCount} arms ${longest}, which results in ${Math.floor(windows)}; use a larger grid, fewer arms or fewer slots`,
     );
   }
   return new RawUcbKernel(armCount, alpha, sigma, grid, most);

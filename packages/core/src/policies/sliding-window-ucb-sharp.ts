@@ -53,7 +53,7 @@ function tuneGrowth({ policy, given }: TuningRequest, horizon: number): Record<s
   const { alpha, nu, kappa, changes, variation } = given;
   if (nu !== undefined && kappa !== undefined) {
     throw new ParameterError(
-      `${policy} takes nu or kappa, for changes or for drift; got both`,
+      `${policy} accepts nu (for abrupt changes) or kappa (for drift); got both; drop one of them`,
       'parameters-conflict',
     );
   }

@@ -58,7 +58,9 @@ export function restoreRandom(random: Random, saved: unknown): void {
     );
   }
   if (words.every((word) => word === 0)) {
-    throw new ParameterError('random state must not be all zero: the generator could not leave it');
+    throw new ParameterError(
+      'random state must not be all zeros, which would repeat forever; use a saved state',
+    );
   }
   random.state.set(words.filter(isWord));
 }

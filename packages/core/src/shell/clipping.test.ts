@@ -30,7 +30,7 @@ describe('a reward outside the range', () => {
     learn(usual(definition, { rewardRange: [0, 1] }), [0.5, 10.99, -3, 12]);
     expect(warn.mock.calls).toEqual([
       [
-        `driftline: ${definition.id}: a reward of 10.99 is outside the range 0 to 1 and counts as 1; set rewardRange to the lowest and the highest reward that can occur [reward-out-of-range]`,
+        `driftline: ${definition.id}: a reward of 10.99 is outside the range 0 to 1 and counts as 1; set rewardRange to the lowest and highest possible reward [reward-out-of-range]`,
       ],
     ]);
   });
@@ -79,7 +79,7 @@ describe('rewards that are much smaller than 1', () => {
     learn(policy, small(2000));
     expect(warn.mock.calls).toEqual([
       [
-        `driftline: ${definition.id}: the largest of 1000 rewards is 0.002, much smaller than the range 0 to 1, so arms look alike; set rewardRange to the lowest and the highest reward that can occur [rewards-small]`,
+        `driftline: ${definition.id}: the largest of 1000 rewards is 0.002, much smaller than the range 0 to 1, so the policy can hardly tell arms apart; set rewardRange to the lowest and highest possible reward [rewards-small]`,
       ],
     ]);
   });

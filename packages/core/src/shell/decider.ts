@@ -192,7 +192,7 @@ export function createDecider(id: string, options: DeciderOptions): Decider {
   checkOptionNames(definition, policyOptions as PolicyOptions, ['seed', 'newEpoch']);
   if (newEpoch !== undefined && typeof newEpoch !== 'function') {
     throw new ParameterError(
-      `newEpoch must be a function that returns a new text each time; got ${typeof newEpoch}`,
+      `newEpoch must be a function that returns a new string each time; got ${typeof newEpoch}`,
     );
   }
   const random = randomStream(seed, 0, ROLE_POLICY);

@@ -73,7 +73,7 @@ describe.each(detectorCatalogue.list)('$id', (definition) => {
       [resealed({ params: {} }), 'params'],
       [resealed({ count: -1 }), 'count'],
       [resealed({ state: {} }), 'state'],
-      [{ ...snapshot, count: 51 }, 'altered or damaged'],
+      [{ ...snapshot, count: 51 }, 'changed or damaged'],
     ];
     for (const [given, reason] of wrong) {
       const restore = () => detector.restore(given as DetectorSnapshot);

@@ -45,7 +45,7 @@ describe('createEnvironment', () => {
     [
       'stationary:means=0.1/0.2',
       { armCount: 3 },
-      "arms must be 2, as many as stationary's parameters describe; got 3",
+      "arms must be 2, the number that stationary's parameters describe; got 3",
       'parameters-conflict',
     ],
     [
@@ -115,7 +115,7 @@ describe('variationWarning', () => {
     expect(variationWarning(variation, 3)).toEqual({
       code: 'variation-above-budget',
       message:
-        'the means vary by 4.499055879 in total, more than the stated variation 3: guarantees for that budget do not apply; state a variation of at least 4.499055879, or leave it out to use the true one',
+        'the means vary by 4.499055879 in total, more than the stated variation 3, so guarantees for that budget do not apply; state a variation of at least 4.499055879, or leave it out to use the true one',
     });
     expect(variationWarning(variation, 4.499055879)).toBeUndefined();
   });

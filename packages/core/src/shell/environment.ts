@@ -127,7 +127,7 @@ function chooseArmCount(
   const implied = definition.armCountOf?.(values);
   if (implied !== undefined && asked !== undefined && implied !== asked) {
     throw new ParameterError(
-      `arms must be ${implied}, as many as ${definition.id}'s parameters describe; got ${asked}`,
+      `arms must be ${implied}, the number that ${definition.id}'s parameters describe; got ${asked}`,
       'parameters-conflict',
     );
   }

@@ -51,7 +51,7 @@ describe('after a crash and a restore', () => {
     expect(own.map((decision) => after.update(decision, 1))).toEqual([true, true, true]);
     expect(heard.map(({ code }) => code)).toEqual(['decision-lost']);
     expect(heard[0].message).toBe(
-      'ucb1: a decision for slot 5 came back that this decider does not know, so its reward does not count; it was made after the snapshot that was restored here: take snapshots more often, or journal decisions and replay them',
+      'ucb1: the decision for slot 5 was made after the restored snapshot, so its reward does not count; take snapshots more often, or journal decisions and replay them',
     );
     expect(codesOf(after)).toEqual(['decision-lost']);
   });
@@ -76,7 +76,7 @@ describe('after a crash and a restore', () => {
     }
     expect(early.map((decision) => decider.update(decision, 1))).toEqual(early.map(() => true));
     expect(codesOf(decider)).toEqual([]);
-    expect(() => decider.update(early[0], 1)).toThrow('is settled already');
+    expect(() => decider.update(early[0], 1)).toThrow('is already settled');
   });
 
   test('two crashes in a row lose the decisions of both, whenever their rewards come', () => {
@@ -250,7 +250,7 @@ describe('newEpoch', () => {
       const other = made({ newEpoch: () => ids.shift() });
       expect(() => other.restore(snapshot)).toThrow(
         new ParameterError(
-          `newEpoch must return a text of 1 to 100 characters that no earlier epoch has; got ${id === 7 ? 'number' : JSON.stringify(id)}`,
+          `newEpoch must return a string of 1 to 100 characters that differs from all earlier epochs; got ${id === 7 ? 'number' : JSON.stringify(id)}`,
         ),
       );
       expect(other.policy.slot).toBe(0);
@@ -259,7 +259,7 @@ describe('newEpoch', () => {
 
   test('must be a function', () => {
     expect(() => made({ newEpoch: 'a' })).toThrow(
-      'newEpoch must be a function that returns a new text each time; got string',
+      'newEpoch must be a function that returns a new string each time; got string',
     );
   });
 
@@ -313,11 +313,13 @@ describe('replay', () => {
     expect(() => third.replay(next)).toThrow('must be for the next slot, 3; got one for slot 2');
     expect(() => third.replay(lost[1])).toThrow('must be for the next slot');
     expect(() => third.replay({ ...lost[0], epoch: 'a' })).toThrow(
-      'must be of the last epoch, b, or of a later one; got one of epoch a',
+      'must belong to the last epoch, b, or to a later one; got one of epoch a',
     );
     const { epoch: _, ...older } = lost[0];
     expect(() => third.replay(older)).toThrow(ContractError);
-    expect(() => third.replay({ ...first, origin: 'x' })).toThrow('must come back to the policy');
+    expect(() => third.replay({ ...first, origin: 'x' })).toThrow(
+      'must be passed back to the policy',
+    );
     third.decide();
     expect(() => third.replay({ ...lost[0], slot: 4 })).toThrow('before the first new decision');
   });

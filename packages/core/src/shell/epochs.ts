@@ -33,7 +33,7 @@ function randomEpoch(): string {
   const { crypto } = globalThis as Surroundings;
   if (typeof crypto?.getRandomValues !== 'function') {
     throw new ParameterError(
-      'newEpoch must be a function that returns a new text each time, because crypto.getRandomValues is not available here; got none',
+      'newEpoch must be given, because crypto.getRandomValues is not available here; got none; pass a function that returns a new string each time',
       'parameter-missing',
     );
   }
@@ -98,7 +98,7 @@ export class Epochs {
     const isNew = isId(id) && list.every(([known]) => known !== id);
     if (isNew) return id;
     throw new ParameterError(
-      `newEpoch must return a text of 1 to ${LONGEST_ID} characters that no earlier epoch has; got ${typeof id === 'string' ? JSON.stringify(id) : typeof id}`,
+      `newEpoch must return a string of 1 to ${LONGEST_ID} characters that differs from all earlier epochs; got ${typeof id === 'string' ? JSON.stringify(id) : typeof id}`,
     );
   }
 
@@ -137,7 +137,7 @@ export class Epochs {
     throw new ContractError(
       isOpen
         ? 'decisions must be replayed before the first new decision; got one after it'
-        : `a replayed decision must be of the last epoch, ${String(last)}, or of a later one; got one of epoch ${String(epoch)}`,
+        : `a replayed decision must belong to the last epoch, ${String(last)}, or to a later one; got one of epoch ${String(epoch)}`,
       'contract-broken',
     );
   }

@@ -61,7 +61,7 @@ test.each(refusesFloor.map(({ id }) => id))(
     const policy = usual(policyCatalogue.find(id));
     expect(() => policy.select(randomStream(1), { floor: 0.1 })).toThrow(
       new ParameterError(
-        `floor must be 0 for ${id}, which weighs each reward by the probability of its own draw, and so explores by itself; got 0.1`,
+        `floor must be 0 for ${id}, which already explores and weights each reward by the probability of its draw; got 0.1`,
         'parameters-conflict',
       ),
     );
@@ -112,6 +112,6 @@ test('what is no floor, and an option that there is not, are refused', () => {
     );
   }
   expect(() => policy.select(randomStream(1), { amung: [1] } as never)).toThrow(
-    new ParameterError("select has no option 'amung'; Accepted: among, floor", 'unknown-parameter'),
+    new ParameterError("select has no option 'amung'; accepted: among, floor", 'unknown-parameter'),
   );
 });

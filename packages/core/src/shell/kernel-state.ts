@@ -75,7 +75,7 @@ export class SavingArchive implements Archive {
   #claim(name: string): void {
     if (!Object.hasOwn(this.state, name)) return;
     throw new ContractError(
-      `transfer must give every part of the state a name of its own; got '${name}' twice, as from two windows in one kernel: transfer one of them with prefixed(archive, 'NAME-') of @driftline/core/parts`,
+      `transfer must give every part of the state a unique name; got '${name}' twice, for example from two windows in one kernel; transfer one of them with prefixed(archive, 'NAME-') of @driftline/core/parts`,
       'contract-violated',
     );
   }

@@ -94,7 +94,7 @@ describe('a snapshot of auto', () => {
     const policy = createPolicy('auto', { armCount: 3, pendingInWidth: said });
     expect(() => policy.restore(snapshot)).toThrow(
       new SnapshotError(
-        `a snapshot with pendingInWidth ${!said} can't be restored here, where pendingInWidth is ${said}`,
+        `cannot restore a snapshot with pendingInWidth ${!said}, because pendingInWidth is ${said} here; restore it with the settings that wrote it`,
         'snapshot-of-another',
       ),
     );
@@ -112,7 +112,7 @@ describe('a snapshot of auto', () => {
   test('of another policy is refused as before', () => {
     const snapshot = createPolicy('ucb1', { armCount: 3, pendingInWidth: true }).snapshot();
     expect(() => createPolicy('ucb1', { armCount: 3 }).restore(snapshot)).toThrow(
-      "a snapshot with pendingInWidth true can't be restored here",
+      'cannot restore a snapshot with pendingInWidth true',
     );
   });
 });

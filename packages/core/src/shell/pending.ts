@@ -103,7 +103,7 @@ export class PendingDecisions {
     const pending = this.#decision(place);
     if (pending.arm !== arm) {
       throw new ContractError(
-        `slot ${slot} went to arm ${pending.arm}; got a selection of arm ${arm}`,
+        `slot ${slot} belongs to arm ${pending.arm}; got a selection of arm ${arm}; pass the selection back unchanged`,
         'wrong-arm',
       );
     }

@@ -125,13 +125,13 @@ function readMeans(definition: PolicyDefinition, { means, armCount }: PolicyOpti
   if (definition.needs !== 'means') return undefined;
   if (means === undefined) {
     throw new ParameterError(
-      `${definition.id} needs the means of the environment, which only a simulation knows: compare it with others on one, or create it with means; got none`,
+      `${definition.id} needs the environment's means, which only a simulation knows; got none; compare it with other policies in a simulation, or pass means`,
       'parameter-missing',
     );
   }
   if (means.armCount === armCount) return means;
   throw new ParameterError(
-    `means must be those of ${armCount} arms, as armCount says; got means of ${means.armCount}`,
+    `means must have ${armCount} arms, the value of armCount; got means of ${means.armCount} arms`,
     'parameters-conflict',
   );
 }
@@ -196,7 +196,7 @@ function readRange(range: unknown): [number, number] {
   const playable = ordered && [low, high].every(isBounded) && high - low >= SMALLEST_MAGNITUDE;
   if (playable) return [low, high];
   throw new ParameterError(
-    `rewardRange must be two numbers of at most ${LARGEST_MAGNITUDE} in size, the lower first, at least ${SMALLEST_MAGNITUDE} apart; got ${shown(range)}`,
+    `rewardRange must be two numbers, the lower first, with magnitudes up to ${LARGEST_MAGNITUDE} and at least ${SMALLEST_MAGNITUDE} apart; got ${shown(range)}`,
   );
 }
 
@@ -207,7 +207,7 @@ function readWarningLog({ onWarning }: PolicyOptions): WarningLog {
 
 function readOrigin({ origin }: PolicyOptions): string | undefined {
   if (origin === undefined || typeof origin === 'string') return origin;
-  throw new ParameterError(`origin must be a text; got ${shown(origin)}`);
+  throw new ParameterError(`origin must be a string; got ${shown(origin)}`);
 }
 
 /** Warns of values for which a policy's guarantee does not hold. */

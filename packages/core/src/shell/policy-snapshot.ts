@@ -162,7 +162,7 @@ export function checkSnapshot(
     );
   }
   if (typeof origin !== 'string') {
-    throw new SnapshotError(`origin must be a text; got ${String(origin)}`);
+    throw new SnapshotError(`origin must be a string; got ${String(origin)}`);
   }
 }
 

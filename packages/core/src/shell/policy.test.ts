@@ -49,7 +49,7 @@ describe('errors name the parameter, what is accepted and what came', () => {
       'a range upside down',
       'exp3',
       { armCount: 2, g: 0.1, rewardRange: [1, 0] },
-      'rewardRange must be two numbers of at most 1e+100 in size, the lower first, at least 1e-100 apart; got [1,0]',
+      'rewardRange must be two numbers, the lower first, with magnitudes up to 1e+100 and at least 1e-100 apart; got [1,0]',
     ],
     [
       'no horizon',
@@ -76,7 +76,7 @@ describe('errors name the parameter, what is accepted and what came', () => {
       'a parameter of another policy',
       'ucb1',
       { armCount: 2, eta: 1 },
-      "ucb1 has no parameter 'eta'; Accepted: scale, armCount, horizon, rewardRange, ties, pendingInWidth, maxPending, origin, onWarning",
+      "ucb1 has no parameter 'eta'; accepted: scale, armCount, horizon, rewardRange, ties, pendingInWidth, maxPending, origin, onWarning",
       'unknown-parameter',
     ],
     [
@@ -93,7 +93,7 @@ describe('errors name the parameter, what is accepted and what came', () => {
 
   test('a general option in a spec, which is no parameter of the policy', () => {
     expect(() => createPolicyFromSpec('ucb1:ties=random', { armCount: 2 })).toThrow(
-      new ParameterError("ucb1 has no parameter 'ties'; Accepted: scale", 'unknown-parameter'),
+      new ParameterError("ucb1 has no parameter 'ties'; accepted: scale", 'unknown-parameter'),
     );
   });
 
@@ -111,19 +111,19 @@ describe('errors name the parameter, what is accepted and what came', () => {
     policy.begin(first);
     expect(() => policy.begin(same)).toThrow(
       new ContractError(
-        'selection must be for the next slot, 1; got one for slot 0: select again, or begin it only once',
+        'selection must be for the next slot, 1; got one for slot 0; select again, and begin each selection once',
         'not-the-next-slot',
       ),
     );
     policy.update(first, 1);
     expect(() => policy.update(first, 1)).toThrow(
       new ContractError(
-        'slot 0 is settled already, by this decision or by another one proposed for it, or was skipped: settle each once, and select again for the next',
+        'slot 0 was skipped, or is already settled by this decision or another one for the same slot; settle each slot once, and select again for the next',
         'already-settled',
       ),
     );
     expect(() => policy.expire({ ...first, slot: 7 })).toThrow(
-      new ContractError('selection must be of a slot from 0 to 1; got slot 7', 'slot-not-taken'),
+      new ContractError('selection must be for a slot from 0 to 1; got slot 7', 'slot-not-taken'),
     );
   });
 });
@@ -195,7 +195,7 @@ describe('tuning', () => {
     expect(policy.warnings).toEqual([
       {
         code: 'outside-theory',
-        message: `${id}: ${parameter} 0.5 is not above 0.5, as the guarantee asks for; it runs without a guarantee`,
+        message: `${id}: ${parameter} 0.5 is not above 0.5, as the guarantee requires, so the policy runs without a guarantee`,
       },
     ]);
     expect(trace(policy, rows(60, 3, 4))).toHaveLength(60);
@@ -208,7 +208,7 @@ describe('tuning', () => {
       {
         code: 'psi-condition-unmet',
         message:
-          'rmoss: zeta 1 is below 2.184, the least for which the guarantee holds with a = 1.1 (psi(2 zeta/a) >= 2a/zeta); it runs without a guarantee',
+          'rmoss: zeta 1 is below 2.184, the smallest value for which the guarantee holds with a = 1.1 (psi(2 zeta/a) >= 2a/zeta), so the policy runs without a guarantee',
       },
     ]);
     expect(createPolicy('rmoss', { armCount: 3, horizon: 100 }).warnings).toEqual([]);
@@ -241,7 +241,7 @@ describe('rewards outside the declared range', () => {
     policy.update(policy.select(random), -8);
     expect(policy.warnings).toHaveLength(1);
     expect(policy.warnings[0].message).toBe(
-      'kl-ucb: a reward of 3 is outside the range -1 to 1 and counts as 1; set rewardRange to the lowest and the highest reward that can occur',
+      'kl-ucb: a reward of 3 is outside the range -1 to 1 and counts as 1; set rewardRange to the lowest and highest possible reward',
     );
     // Arm 1 was picked twice: 3 counts as 1 and -8 as 0.
     expect(policy.inspect()[1].mean).toBe(0.5);
@@ -327,11 +327,11 @@ describe('what comes back from outside', () => {
     const policy = createPolicy('ucb1', { armCount: 2, scale: 1e-100 });
     const selection = policy.select(randomStream(1));
     expect(() => policy.update(selection, 1e10)).toThrow(
-      'reward must be at most 1e+100 in size once it is scaled; got 10000000000, which becomes 1e+110',
+      'reward must have a magnitude of at most 1e+100 after scaling; got 10000000000, which becomes 1e+110; use smaller rewards or a wider rewardRange',
     );
     expect(() =>
       createPolicy('exp3', { armCount: 2, g: 0.1, rewardRange: [-1e308, 1e308] }),
-    ).toThrow('rewardRange must be two numbers of at most 1e+100 in size');
+    ).toThrow('rewardRange must be two numbers, the lower first, with magnitudes up to 1e+100');
     expect(policy.slot).toBe(0);
   });
 
@@ -339,7 +339,7 @@ describe('what comes back from outside', () => {
     const make = (options: object) => createPolicy('exp3', { armCount: 2, g: 0.1, ...options });
     const wide = make({ rewardRange: [0, 100] }).snapshot();
     expect(() => make({}).restore(wide)).toThrow(
-      "a snapshot with rewardRange [0,100] can't be restored here, where rewardRange is [0,1]",
+      'cannot restore a snapshot with rewardRange [0,100], because rewardRange is [0,1] here; restore it with the settings that wrote it',
     );
     expect(() => make({}).restore(make({ ties: 'random' }).snapshot())).toThrow(
       'with ties "random"',
@@ -350,7 +350,7 @@ describe('what comes back from outside', () => {
 
   test('a window and a discount at once are refused', () => {
     expect(() => createPolicy('d-ucb', { armCount: 2, window: 5, discount: 0.99 })).toThrow(
-      'd-ucb takes a window or a discount, which say the same in two ways; got both',
+      'd-ucb accepts a window or a discount, because both set the length of the memory; got both; drop one of them',
     );
   });
 
@@ -411,13 +411,13 @@ describe('decider', () => {
     const other = createDecider('exp3', { armCount: 3, g: 0.2 }).snapshot();
     expect(() => decider.restore(other)).toThrow(
       new SnapshotError(
-        "a snapshot with params.g 0.2 can't be restored here, where params.g is 0.1",
+        'cannot restore a snapshot with params.g 0.2, because params.g is 0.1 here; restore it with the settings that wrote it',
         'snapshot-of-another',
       ),
     );
     // As `never`: a snapshot comes from a file, of which types know nothing.
     expect(() => decider.restore({ ...before, version: 7 } as never)).toThrow(
-      'a snapshot must have format driftline-decider, version 1 or 2, to be restored here; got format driftline-decider, version 7',
+      'a snapshot must have format driftline-decider, version 1 or 2; got format driftline-decider, version 7; restore it with the version of Driftline that wrote it',
     );
     expect(() => decider.restore({ ...before, random: [0, 0, 0, 0] })).toThrow(SnapshotError);
     expect(() => decider.restore(null as never)).toThrow(SnapshotError);

@@ -93,7 +93,7 @@ export class Policy {
   constructor(definition: PolicyDefinition, options: PolicyOptions) {
     if (!Array.isArray(definition?.parameters)) {
       throw new ParameterError(
-        `a policy must have a definition; got ${textOf(definition)}: createPolicy takes an id`,
+        `a policy must have a definition; got ${textOf(definition)}; to create a policy by its id, call createPolicy`,
       );
     }
     const resolved = resolveOptions(definition, options);
@@ -197,7 +197,7 @@ export class Policy {
     const { slot, arm, ticket } = selection;
     if (slot !== this.#slot) {
       throw new ContractError(
-        `selection must be for the next slot, ${this.#slot}; got one for slot ${slot}: select again, or begin it only once`,
+        `selection must be for the next slot, ${this.#slot}; got one for slot ${slot}; select again, and begin each selection once`,
         'not-the-next-slot',
       );
     }
@@ -276,7 +276,7 @@ export class Policy {
   addArm(): number {
     if (this.definition.needs === 'means') {
       throw new ContractError(
-        `${this.definition.id} cannot take an arm while running: its means are not known`,
+        `${this.definition.id} cannot add an arm while it runs, because the arm's means are unknown; create a new policy with the means of all arms`,
         'arm-cannot-join',
       );
     }
@@ -377,7 +377,7 @@ export class Policy {
   #demandSlots(slots: number): void {
     if (slots <= LAST_SLOT - this.#slot) return;
     throw new ContractError(
-      `a policy takes at most ${LAST_SLOT} slots; start a new one`,
+      `a policy counts at most ${LAST_SLOT} slots; create a new one`,
       'no-slots-left',
     );
   }
@@ -398,13 +398,13 @@ export class Policy {
     if (pending !== undefined) return pending;
     if (!(Number.isInteger(slot) && slot >= 0 && slot < this.#slot)) {
       throw new ContractError(
-        `selection must be of a slot from 0 to ${this.#slot}; got slot ${textOf(slot)}`,
+        `selection must be for a slot from 0 to ${this.#slot}; got slot ${textOf(slot)}`,
         'slot-not-taken',
       );
     }
     if (slot < this.#pending.expiredBefore || this.#current.weight(slot) === 0) return undefined;
     throw new ContractError(
-      `slot ${slot} is settled already, by this decision or by another one proposed for it, or was skipped: settle each once, and select again for the next`,
+      `slot ${slot} was skipped, or is already settled by this decision or another one for the same slot; settle each slot once, and select again for the next`,
       'already-settled',
     );
   }
@@ -415,7 +415,7 @@ export class Policy {
     demandArm(arm, this.armCount);
     if (Number.isFinite(ticket) && this.#kernel.acceptsTicket(ticket)) return;
     throw new ContractError(
-      `a selection must come back as select returned it, its ticket included; got ticket ${textOf(ticket)}`,
+      `a selection must be passed back unchanged, including its ticket; got ticket ${textOf(ticket)}`,
       'wrong-ticket',
     );
   }

@@ -19,7 +19,7 @@ test('two windows under the same names are refused, with the remedy', () => {
     long.transfer(archive);
   };
   expect(() => savedState({ transfer })).toThrow(
-    /got 'cellAt' twice, as from two windows in one kernel: .* prefixed\(archive, 'NAME-'\)/,
+    /got 'cellAt' twice, for example from two windows in one kernel; .* prefixed\(archive, 'NAME-'\)/,
   );
 });
 

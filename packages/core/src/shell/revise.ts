@@ -25,7 +25,7 @@ export type HistoryEvent =
 function waitingAt(policy: Policy, slot: number): Selection | undefined {
   if (!(Number.isInteger(slot) && slot < policy.slot)) {
     throw new ContractError(
-      `a reward or an expiry must be of a slot below ${policy.slot}, which have passed; got ${textOf(slot)}`,
+      `a reward or an expiry must be for a slot below ${policy.slot}, the next one; got ${textOf(slot)}`,
       'slot-not-taken',
     );
   }
@@ -101,11 +101,14 @@ export function revise(
 /** Refuses a policy that cannot go on without one of its arms. */
 function demandLeaving({ id, needs, ticketIsPropensity }: PolicyDefinition): void {
   let reason = '';
-  if (needs === 'means') reason = 'it is given the means of all of them';
+  if (needs === 'means') reason = 'it is given the means of all arms';
   if (ticketIsPropensity)
-    reason = 'it weighs each reward by the probability that its arm had among all of them';
+    reason = 'it weights each reward by the probability that its arm had among all arms';
   if (reason === '') return;
-  throw new ContractError(`${id} cannot give up an arm: ${reason}`, 'arm-cannot-leave');
+  throw new ContractError(
+    `${id} cannot retire an arm, because ${reason}; create a new policy without the arm`,
+    'arm-cannot-leave',
+  );
 }
 
 /** A history without an arm: its slots are empty, and arms after it are one lower. */
@@ -159,7 +162,10 @@ export function retire(
   demandLeaving(definition);
   demandArm(arm, armCount);
   if (armCount === 1) {
-    throw new ContractError('the last arm cannot be retired', 'arm-cannot-leave');
+    throw new ContractError(
+      'the last arm cannot be retired; add another arm first',
+      'arm-cannot-leave',
+    );
   }
   return revise(
     definition,

@@ -43,13 +43,13 @@ export interface SelectOptions {
 export function demandOwn(selection: Selection, origin: string): void {
   if (typeof selection !== 'object' || selection === null) {
     throw new ContractError(
-      `a selection must be what select returned; got ${textOf(selection)}`,
+      `a selection must be an object that select returned; got ${textOf(selection)}; pass back the whole selection, not only its arm`,
       'not-a-selection',
     );
   }
   if ((selection.origin ?? origin) === origin) return;
   throw new ContractError(
-    `a selection must come back to the policy that made it; got one of ${selection.origin}, and this is ${origin}: they differ in policy, options, seed or origin`,
+    `a selection must be passed back to the policy that made it; got one of ${selection.origin}, but this is ${origin}; they differ in policy, options, seed or origin`,
     'foreign-decision',
   );
 }
@@ -81,7 +81,7 @@ export function readOptions(asked: SelectOptions | readonly number[] | undefined
   const unknown = Object.keys(asked).find((name) => !OPTION_NAMES.includes(name));
   if (unknown === undefined) return ownOptions(asked);
   throw new ParameterError(
-    `select has no option '${unknown}'; Accepted: ${OPTION_NAMES.join(', ')}`,
+    `select has no option '${unknown}'; accepted: ${OPTION_NAMES.join(', ')}`,
     'unknown-parameter',
   );
 }
@@ -96,7 +96,7 @@ export function demandFloor(
   }
   if (floor === 0 || !ticketIsPropensity) return;
   throw new ParameterError(
-    `floor must be 0 for ${id}, which weighs each reward by the probability of its own draw, and so explores by itself; got ${floor}`,
+    `floor must be 0 for ${id}, which already explores and weights each reward by the probability of its draw; got ${floor}`,
     'parameters-conflict',
   );
 }

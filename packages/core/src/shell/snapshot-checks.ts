@@ -7,7 +7,7 @@ export function demandObject(
   snapshot: unknown,
 ): asserts snapshot is Readonly<Record<string, unknown>> {
   if (typeof snapshot === 'object' && snapshot !== null && !Array.isArray(snapshot)) return;
-  const texts = { string: 'a text: read it with JSON.parse', object: 'a list' } as const;
+  const texts = { string: 'a string; parse it with JSON.parse', object: 'an array' } as const;
   const kind = typeof snapshot;
   const isNamed = (kind === 'string' || kind === 'object') && snapshot !== null;
   throw new SnapshotError(
@@ -23,7 +23,7 @@ function demandShallow(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > DEEPEST) {
     throw new SnapshotError(
-      `a snapshot must be nested at most ${DEEPEST} levels deep; got more, so it was altered or damaged: take an earlier one`,
+      `a snapshot must be nested at most ${DEEPEST} levels deep; this one was changed or damaged; restore an earlier snapshot`,
     );
   }
   for (const inner of Object.values(value)) demandShallow(inner, depth + 1);
@@ -41,7 +41,7 @@ export function checkSeal(
   if (!isOurs || (snapshot.version !== version && snapshot.version !== unsealed)) {
     const { format: got, version: gotVersion } = snapshot;
     throw new SnapshotError(
-      `a snapshot must have format ${format}, version ${unsealed} or ${version}, to be restored here; got format ${String(got)}, version ${String(gotVersion)}`,
+      `a snapshot must have format ${format}, version ${unsealed} or ${version}; got format ${String(got)}, version ${String(gotVersion)}; restore it with the version of Driftline that wrote it`,
       'snapshot-version',
     );
   }
@@ -53,7 +53,7 @@ export function demandSame(name: string, wanted: unknown, got: unknown): void {
   const [here, there] = [JSON.stringify(wanted), JSON.stringify(got)];
   if (here === there) return;
   throw new SnapshotError(
-    `a snapshot with ${name} ${there} can't be restored here, where ${name} is ${here}`,
+    `cannot restore a snapshot with ${name} ${there}, because ${name} is ${here} here; restore it with the settings that wrote it`,
     'snapshot-of-another',
   );
 }
@@ -83,6 +83,6 @@ export function madeFrom<T>(make: () => T): T {
   } catch (error) {
     const isRefusal = error instanceof RangeError || error instanceof ParameterError;
     if (!isRefusal) throw error;
-    throw new SnapshotError(`what the snapshot asks for can't be made: ${error.message}`);
+    throw new SnapshotError(`cannot restore the snapshot: ${error.message}`);
   }
 }

@@ -104,6 +104,6 @@ export function checkDigest(data: { readonly digest?: unknown }): void {
   const found = digestOf(data);
   if (data.digest === found) return;
   throw new SnapshotError(
-    `a snapshot must be as it was written: its digest is ${String(data.digest)}, and what it holds has ${found}, so it was altered or damaged; take an earlier one`,
+    `the snapshot was changed or damaged: its digest is ${String(data.digest)}, but its content has ${found}; restore an earlier snapshot`,
   );
 }

@@ -75,7 +75,7 @@ describe('refusals', () => {
     [{ breakpoints: '10//20' }, "breakpoints must be numbers separated by '/'; got 10//20"],
     [
       { means: '1/2|3' },
-      "means must be rows of equally many numbers, rows separated by '|' and numbers by '/'; got 1/2|3",
+      "means must be rows of equal length, with '/' between numbers and '|' between rows; got 1/2|3",
     ],
     [
       { perid: 3 },

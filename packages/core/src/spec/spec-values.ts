@@ -151,7 +151,7 @@ function readTable(parameter: TableParameter, given: GivenValue): number[][] {
   const table = rows.map((row) => readRow(parameter.id, row, shown));
   if (table.length === 0 || table.some((row) => row.length !== table[0].length)) {
     throw new ParameterError(
-      `${parameter.id} must be rows of equally many numbers, rows separated by '|' and numbers by '/'; got ${shortened(shown)}`,
+      `${parameter.id} must be rows of equal length, with '/' between numbers and '|' between rows; got ${shortened(shown)}`,
     );
   }
   return table;

@@ -12,7 +12,7 @@ const LARGEST_RING = 2 ** 26;
 export function heldSlots(parameter: string, slots: number, instead: string): number {
   if (slots > LARGEST_RING) {
     throw new ParameterError(
-      `${parameter} must be at most ${LARGEST_RING}, as each of its slots is kept; got ${slots}: use ${instead}`,
+      `${parameter} must be at most ${LARGEST_RING}, because each slot in it is stored; got ${slots}; use ${instead}`,
     );
   }
   return slots;

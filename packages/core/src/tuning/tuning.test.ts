@@ -7,7 +7,7 @@ function warningOf(window: number): string {
 }
 
 test('a memory of one slot is not one of slots', () => {
-  expect(warningOf(1)).toContain("a memory of 1 slot can't hold");
-  expect(warningOf(2)).toContain("a memory of 2 slots can't hold");
+  expect(warningOf(1)).toContain('a memory of 1 slot cannot hold');
+  expect(warningOf(2)).toContain('a memory of 2 slots cannot hold');
   expect(warningOf(101)).toContain('a memory of 101 slots is longer');
 });

@@ -173,7 +173,7 @@ export function requireHorizon(request: TuningRequest, instead = ''): number {
 export function meansOf({ means }: PolicySettings): Means {
   if (means !== undefined) return means;
   throw new ParameterError(
-    'means must be given to a policy that needs them; got none',
+    'this policy needs means; got none; pass the means of the environment',
     'parameter-missing',
   );
 }
@@ -211,7 +211,7 @@ export function givenVolatility({ policy, given }: TuningRequest): number | unde
   const other = ['variation', 'changes'].find((id) => given[id] !== undefined);
   if (other === undefined) return given.volatility;
   throw new ParameterError(
-    `${policy} takes one statement of how means drift: variation, changes or volatility; got volatility ${given.volatility} and ${other} ${given[other]}; give one of them`,
+    `${policy} accepts only one of variation, changes and volatility; got volatility ${given.volatility} and ${other} ${given[other]}; drop one of them`,
     'parameters-conflict',
   );
 }
@@ -252,7 +252,7 @@ export function tuneDiscount(request: TuningRequest): Record<string, number> {
   const { given, armCount } = request;
   if (given.discount !== undefined && given.window !== undefined) {
     throw new ParameterError(
-      `${request.policy} takes a window or a discount, which say the same in two ways; got both`,
+      `${request.policy} accepts a window or a discount, because both set the length of the memory; got both; drop one of them`,
       'parameters-conflict',
     );
   }

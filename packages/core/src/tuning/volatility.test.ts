@@ -50,7 +50,7 @@ test('no memory is longer than the horizon, and one that would be is said', () =
 test('a window that a volatility makes too long for its slots to be kept is said to be so', () => {
   for (const id of ['sw-moss', 'sw-lb-sda'] as const) {
     expect(() => createPolicy(id, { armCount: 3, volatility: 1e-9 })).toThrow(
-      'got 1500000000: use a larger volatility, a shorter window, or ',
+      'got 1500000000; use a larger volatility, a shorter window, or ',
     );
   }
 });
@@ -85,7 +85,7 @@ test('where nothing moves nothing is forgotten', () => {
 test('two statements of drift are refused, unless a window makes both idle', () => {
   const both = { armCount: 3, horizon: 5000, volatility: 0.01 };
   expect(() => createPolicy('sw-moss', { ...both, variation: 3 })).toThrow(
-    'sw-moss takes one statement of how means drift: variation, changes or volatility; got volatility 0.01 and variation 3; give one of them',
+    'sw-moss accepts only one of variation, changes and volatility; got volatility 0.01 and variation 3; drop one of them',
   );
   for (const id of ['sw-klucb', 'd-klucb'] as const) {
     expect(() => createPolicy(id, { ...both, changes: 3 })).toThrow(

@@ -665,7 +665,7 @@ policies: [ucb1]
   test('a policy that takes no floor is refused by name, before anything is played', () => {
     const text = 'environments: [{environment: paper-2, floor: 0.02}]\npolicies: [ucb1, exp3]\n';
     expect(mistakes(text)).toEqual([
-      'experiment.yaml:2:18 policies[1]: on paper-2, floor 0.02: floor must be 0 for exp3, which weighs each reward by the probability of its own draw, and so explores by itself; got 0.02',
+      'experiment.yaml:2:18 policies[1]: on paper-2, floor 0.02: floor must be 0 for exp3, which already explores and weights each reward by the probability of its draw; got 0.02',
     ]);
   });
 });
