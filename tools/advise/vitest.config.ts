@@ -1,6 +1,6 @@
 /**
  * `npm run test:advise`: what advice says of many logs whose answers are known, one file after the other. Words after
- * `--` choose among the files, such as `npm run test:advise -- values`. Figures go to docs/advise-record.md.
+ * `--` choose among the files, such as `npm run test:advise -- values`. Figures go to docs/records/advise.json.
  */
 import { defineConfig } from 'vitest/config';
 
