@@ -40,7 +40,7 @@ export const FORBIDDEN_PHRASES: readonly ForbiddenPhrase[] = [
   { pattern: /\brooms?\b/gi, use: 'space (disk), headroom (gain), module (code)' },
   { pattern: /\bby lot\b/gi, use: 'at random' },
   { pattern: /\bper cent\b|\d[ \u00a0\u202f]%/g, use: '95%' },
-  { pattern: /(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)/g, use: '10,000' },
+  { pattern: /(?<![\w.,])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)/g, use: '10,000' },
   { pattern: /(?<![\w.\d])\.\d/g, use: '0.95, with its zero' },
   {
     pattern:

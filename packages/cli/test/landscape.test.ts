@@ -1,8 +1,11 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDecider } from '@driftline/core';
-import { expect, test } from 'vitest';
+import { whichPolicy, whichPolicyLines } from '@driftline/engine/display';
+import { describe, expect, test } from 'vitest';
+import { readLandscape, TREE_IN_GUIDE, whichSection } from '../../../tools/landscape/sources.ts';
 import { directoryWith, driftline } from './driftline.ts';
+import { workspace } from './markdown.ts';
 import { filesIn } from './run-folder.ts';
 
 const experiment = `environments:
@@ -15,6 +18,8 @@ checkpoints: 4
 tuning: {trials: 2, trainingReplications: 2}
 outputs: {guide: {subject: ucb1, rivals: [exp3], tunedRivals: [sw-moss], core: [Calm, Waves]}, costs: true}
 `;
+const committedGuide = readFileSync(join(workspace, 'experiments/landscape/guide.md'), 'utf8');
+const headingsOf = (page: string) => page.match(/^## .*$/gm) ?? [];
 const recorded = `a,b\n${Array.from({ length: 60 }, (_, i) => `${i % 3 === 0 ? 1 : 0},1`).join('\n')}\n`;
 const files = { 'mini.yaml': experiment, 'recorded.csv': recorded };
 
@@ -57,15 +62,51 @@ test('a suite leaves scores, guide and costs, and all is drawn anew from the fol
   const [, line = ''] = /```\nnpx driftline (compare .*)\n```/.exec(guide) ?? [];
   const words = line.split(' ').map((word) => word.replaceAll('"', ''));
   expect(driftline([...words, '--replications', '2'], { cwd }).code).toBe(0);
-  expect(guide).toContain('## UCB1 against others');
+  expect(guide).toContain('## UCB1 compared with others');
   expect(guide).toContain('Difference from SW-MOSS, tuned');
-  expect(report).toContain('UCB1 against others, comparison by comparison');
+  expect(report).toContain('UCB1 compared with others: every comparison');
   expect(report).toContain('Which policy when');
   // Four policies in three comparisons and the oracle in two, as written and tuned.
   expect(scores.trimEnd().split('\n')).toHaveLength(1 + 2 * (3 * 4 + 2));
+  expect(headingsOf(guide).map((heading) => heading.replace('UCB1', 'Auto'))).toEqual(
+    headingsOf(committedGuide).filter((heading) => heading !== '## Which policy?'),
+  );
   const costs = JSON.parse(String(before.get('costs.json')));
   expect(costs).toMatchObject({ format: 'driftline-costs', version: 1 });
   expect(costs.costs).toHaveLength(2 * 5);
+});
+
+describe('the committed guide', () => {
+  const calls = [...committedGuide.matchAll(/createDecider\('([\w-]+)', (\{.*?\})\)/g)];
+
+  test('has the tree "Which policy?" as it is printed (else run npm run docs:landscape)', () => {
+    expect(TREE_IN_GUIDE.exec(committedGuide)?.[0]).toBe(
+      whichSection(whichPolicy, whichPolicyLines(whichPolicy)),
+    );
+  });
+
+  test.each(calls.map(([call, id, options]) => ({ call, id, options })))('$call runs', (each) => {
+    const options = JSON.parse(each.options.replace(/(\w+):/g, '"$1":'));
+    expect(createDecider(each.id, options).decide().arm).toBeGreaterThanOrEqual(0);
+  });
+
+  test('has the averages of the committed scores in every situation', () => {
+    const { scores } = readLandscape();
+    const [, table = ''] = /With default tuning:\n\n([\s\S]*?)\n\n/.exec(committedGuide) ?? [];
+    const rows = table.split('\n').slice(2);
+    expect(rows).toHaveLength(16);
+    for (const row of rows) {
+      const [situation, , , auto] = row.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, ''));
+      const own = scores.filter(
+        (score) =>
+          score.policy === 'auto' && score.tuning === 'published' && score.situation === situation,
+      );
+      const mean = own.reduce((sum, { score }) => sum + score, 0) / own.length;
+      expect(auto.replace('−', '-'), situation).toMatch(
+        new RegExp(`^${(100 * mean).toFixed(1).replace('.', '\\.')}%`),
+      );
+    }
+  });
 });
 
 test('costs that this version does not read are refused', () => {

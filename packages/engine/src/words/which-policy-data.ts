@@ -168,5 +168,5 @@ export const whichPolicy: WhichPolicy = {
     },
   ],
   caveat:
-    'No regret bound is proved for auto. Its constants were chosen on the same environments with other seeds. On 8 held-out situations it averages 7.9%, and adr, the next best untuned policy of the benchmark, 12.5%. The best policy tuned on similar paths, d-rmoss, averages 15.6% in the benchmark (tuned by the rule of version 0.1.0).',
+    'No regret bound is proved for auto. Its constants were chosen on the same environments with other seeds. On 8 held-out situations it averages 7.9%, and adr, the next best untuned policy of the benchmark, 12.5%. The best policy tuned on similar paths, d-rmoss, averages 15.6% in the benchmark (tuned by the rule of version 0.1.0, which varied fewer parameters).',
 };

@@ -38,13 +38,14 @@ function guideTable(table: GuideTable, labelled: boolean): Html {
   );
 }
 
-function guidePart({ heading, sentences, tables = [], items = [], command }: GuidePart): Html {
+function guidePart(part: GuidePart): Html {
+  const { heading, sentences, tables = [], items = [], screen, command } = part;
   const [first, ...rest] = sentences;
   const list =
     items.length === 0 ? NOTHING : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
   return html`<h3>${heading}</h3>
 ${tables.map((table) => guideTable(table, table.label !== heading))}
-${first === undefined ? NOTHING : html`<p>${first}</p>`}${list}${rest.map((text) => html`<p>${text}</p>`)}
+${first === undefined ? NOTHING : html`<p>${first}</p>`}${screen === undefined ? NOTHING : html`<pre><code>${screen.join('\n')}</code></pre>`}${list}${rest.map((text) => html`<p>${text}</p>`)}
 ${command === undefined ? NOTHING : commandPart(command)}`;
 }
 

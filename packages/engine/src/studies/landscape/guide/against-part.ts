@@ -173,7 +173,7 @@ function contestTable(
     label,
     columns: [
       first,
-      `${subject.name} loses`,
+      `Relative regret of ${subject.name}`,
       ...rivals.map(({ name }) => `Difference from ${name}`),
     ],
     rows: lines.map(({ label: line, loss, verdicts }) => [
@@ -184,47 +184,35 @@ function contestTable(
   };
 }
 
-/** Lines in which the subject loses more than a rival, by how much. */
-function namedLines(
-  lines: readonly Judged[],
-  rival: number,
-  isNamed: (verdict: Verdict) => boolean,
-): string[] {
-  return lines
-    .filter(({ verdicts }) => isNamed(verdicts[rival]))
-    .map(({ label, verdicts }) => `${label} (${pointsText(verdicts[rival].difference)})`);
-}
-
-/** Where the subject is worse than a rival, of some lines; those that only correction saves are named too. */
-function worseText(lines: readonly Judged[], rival: number, noun: string): string {
-  const worse = namedLines(lines, rival, isWorse);
-  const saved = namedLines(
-    lines,
-    rival,
-    (verdict) =>
-      !isWorse(verdict) &&
-      verdict.difference.mean > 0 &&
-      verdict.difference.pValue < SIGNIFICANCE_LEVEL,
+/** Rows of lines in which the subject is worse than a rival, at least before correction. */
+function worseRows(lines: readonly Judged[], rivals: readonly Party[], noun: string): string[][] {
+  return rivals.flatMap(({ name }, rival) =>
+    lines
+      .map(({ label, verdicts }) => ({ label, verdict: verdicts[rival] }))
+      .filter(({ verdict: { difference } }) => difference.mean > 0)
+      .filter(({ verdict: { difference } }) => difference.pValue < SIGNIFICANCE_LEVEL)
+      .map(({ label, verdict }) => [
+        name,
+        `${label} (${noun})`,
+        pointsText(verdict.difference),
+        isWorse(verdict) ? 'yes' : 'only before correction',
+      ]),
   );
-  const found = worse.length === 0 ? `in no ${noun}` : `in ${listed(worse)}`;
-  const more = saved.length === 0 ? '' : `, and before correction also in ${listed(saved)}`;
-  return `${found}${more}`;
 }
 
-function againstItem(
+/** A table of situations and comparisons in which the subject is worse than a rival; none if there are none. */
+function worseTables(
   { subject, rivals }: Contest,
-  rival: number,
-  average: Judged,
   situations: readonly Judged[],
   comparisons: readonly Judged[],
-): string {
-  const { difference } = average.verdicts[rival];
-  const apart = difference.pValue < SIGNIFICANCE_LEVEL;
-  const sign = difference.mean < 0 ? 'less' : 'more';
-  const against = apart
-    ? `${subject.name} loses ${pointsText(difference)} ${sign} over ${average.label}`
-    : `${subject.name} cannot be distinguished over ${average.label}`;
-  return `Against ${rivals[rival].name}: ${against}. Distinguishably worse by situation: ${worseText(situations, rival, 'situation')}. By comparison: ${worseText(comparisons, rival, 'comparison')}.`;
+): GuideTable[] {
+  const rows = [
+    ...worseRows(situations, rivals, 'situation'),
+    ...worseRows(comparisons, rivals, 'comparison'),
+  ];
+  if (rows.length === 0) return [];
+  const columns = ['Rival', `${subject.name} is worse in`, 'By', 'Significant'];
+  return [{ label: `Situations and comparisons in which ${subject.name} is worse`, columns, rows }];
 }
 
 /** What a policy loses at its worst in a suite, and where. */
@@ -239,7 +227,7 @@ function worstSentence({ subject: { name, suite, row }, core }: Contest): string
   const all = worstIn(suite, row);
   const own = worstIn(withSituations(suite, core), row);
   const within = own.length === 0 || own[0] === all[0] ? '' : `, and within the core ${own[0]}`;
-  return all.map((text) => `At its worst ${name} loses ${text}${within}.`);
+  return all.map((text) => `At its worst, ${name} has ${text}${within}.`);
 }
 
 function coreSentence({ core }: Contest): string[] {
@@ -254,27 +242,25 @@ export function againstParts(landscape: Landscape, focus: GuideFocus): GuidePart
   const situations = judged(situationLines(contest), contest);
   const comparisons = judged(comparisonLines(contest), contest);
   if (averages.length === 0) return [];
-  const heading = `${contest.subject.name} against others`;
+  const heading = `${contest.subject.name} compared with others`;
   return [
     {
       heading,
       tables: [
         contestTable('On average', 'Over', averages, contest),
         contestTable('By situation', 'Situation', situations, contest),
+        ...worseTables(contest, situations, comparisons),
       ],
       sentences: [
         [
-          `Differences are in points, paired by replication, ${contest.subject.name} less the other: below 0 it loses less. “Better” and “worse” stand where p < ${SIGNIFICANCE_LEVEL} after Holm’s correction for the rows of a table, rival by rival; intervals are not corrected.`,
+          `Differences are in percentage points and paired by replication. Below 0, ${contest.subject.name} has less regret. “Better” and “worse” mean p < ${SIGNIFICANCE_LEVEL} after Holm’s correction over the rows of a table, for each rival. Intervals are not corrected.`,
           ...coreSentence(contest),
           ...worstSentence(contest),
         ].join(' '),
       ],
-      items: contest.rivals.map((_, i) =>
-        againstItem(contest, i, averages[0], situations, comparisons),
-      ),
     },
     {
-      heading: `${heading}, comparison by comparison`,
+      heading: `${heading}: every comparison`,
       tables: [contestTable('Every comparison', 'Comparison', comparisons, contest)],
       sentences: [],
     },

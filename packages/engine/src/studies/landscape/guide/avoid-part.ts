@@ -5,29 +5,37 @@ import type { Landscape, Suite } from '../suite.ts';
 import { type Field, fieldLeader, fieldsOf } from './choice-part.ts';
 import { type GuidePart, nameOf, shareWithInterval } from './words.ts';
 
-function avoidItems(suite: Suite): string[] {
+/** Rows of policies with more regret than random choice, each with the comparison in which it is worst. */
+function avoidRows(suite: Suite): string[][] {
   const cells = worseThanBlind(suite);
   const rows = [...new Set(cells.map(({ row }) => row))];
   return rows.map((row) => {
     const own = cells.filter((cell) => cell.row === row);
     const [{ column, score }] = own;
-    const others = own.length === 1 ? '' : `, and in ${own.length - 1} more`;
-    return `${nameOf(suite.rows[row])}: ${shareWithInterval(score)} in “${suite.columns[column].name}”${others}`;
+    const others = own.length === 1 ? '' : ` and ${own.length - 1} more`;
+    return [
+      nameOf(suite.rows[row]),
+      shareWithInterval(score),
+      `${suite.columns[column].name}${others}`,
+      'significantly more regret',
+    ];
   });
 }
 
-/** Policies that cannot be distinguished from blind choice where they are at their worst. */
-function unsureItems(suite: Suite): string[] {
+/** Rows of policies that are not significantly better than random choice in their worst comparison. */
+function unsureRows(suite: Suite): string[][] {
   const worse = new Set(worseThanBlind(suite).map(({ row }) => row));
   return summariesOf(suite)
     .filter(
       ({ row, worst }) =>
         suite.rows[row].kind === 'contestant' && worst.score.high >= 1 && !worse.has(row),
     )
-    .map(
-      ({ row, worst }) =>
-        `${nameOf(suite.rows[row])} ${shareWithInterval(worst.score)} in “${suite.columns[worst.column].name}”`,
-    );
+    .map(({ row, worst }) => [
+      nameOf(suite.rows[row]),
+      shareWithInterval(worst.score),
+      suite.columns[worst.column].name,
+      'not significantly different',
+    ]);
 }
 
 /** Those that lose more, significantly, in every situation than the policy with the least worst case. */
@@ -44,7 +52,7 @@ function beatenSentence(field: Field | undefined): string[] {
   );
   if (beaten.length === 0) return [];
   return [
-    `In every situation these lose significantly more than ${nameOf(suite.rows[safe])}, which has the least worst case: ${listed(beaten.map((row) => nameOf(suite.rows[row])))}.`,
+    `In every situation, these policies have significantly more regret than ${nameOf(suite.rows[safe])}, which has the lowest worst case: ${listed(beaten.map((row) => nameOf(suite.rows[row])))}.`,
   ];
 }
 
@@ -52,31 +60,32 @@ function afterSentence({ written, tuned }: Landscape, any: boolean): string[] {
   if (tuned === undefined) return [];
   const still = [...new Set(worseThanBlind(tuned).map(({ row }) => row))];
   if (still.length > 0) {
-    return [`After equal-effort tuning: ${listed(still.map((row) => nameOf(written.rows[row])))}.`];
+    return [
+      `After equal-effort tuning, these policies have significantly more regret than random choice in some comparison: ${listed(still.map((row) => nameOf(written.rows[row])))}.`,
+    ];
   }
-  return any ? ['After equal-effort tuning none does.'] : [];
+  return any
+    ? ['After equal-effort tuning, no policy has significantly more regret than random choice.']
+    : [];
 }
 
-/** Which policies, and where. */
+/** Which policies, and in which comparison. */
 export function avoidPart(landscape: Landscape): GuidePart {
   const { written, tuned } = landscape;
-  const items = avoidItems(written);
-  const unsure = unsureItems(written);
+  const worse = avoidRows(written);
+  const rows = [...worse, ...unsureRows(written)];
   const none = tuned !== undefined && worseThanBlind(tuned).length === 0 ? ', tuned or not' : '';
+  const label = 'Policies to avoid, with default tuning, in their worst comparison';
+  const columns = ['Policy', 'Relative regret', 'Comparison', 'Compared with random choice'];
   return {
-    heading: 'What to avoid',
+    heading: 'Policies to avoid',
+    ...(rows.length === 0 ? {} : { tables: [{ label, names: [0], columns, rows }] }),
     sentences: [
-      items.length === 0
-        ? `No policy loses significantly more than blind choice in any comparison${none}.`
-        : 'With default tuning these lose more than blind choice somewhere:',
-      ...afterSentence(landscape, items.length > 0),
-      ...(unsure.length === 0
-        ? []
-        : [
-            `Cannot be distinguished from blind choice somewhere, with default tuning: ${listed(unsure)}.`,
-          ]),
+      ...(worse.length === 0
+        ? [`No policy has significantly more regret than random choice in any comparison${none}.`]
+        : []),
+      ...afterSentence(landscape, worse.length > 0),
       ...beatenSentence(fieldsOf(landscape).find((field) => !field.tuned)),
     ],
-    ...(items.length === 0 ? {} : { items }),
   };
 }

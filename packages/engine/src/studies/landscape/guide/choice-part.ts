@@ -45,8 +45,8 @@ export interface Choice {
 
 const CRITERIA: readonly Criterion[] = ['overall', 'worst'];
 const WANTED: Readonly<Record<Criterion, string>> = {
-  overall: 'want the least loss on average',
-  worst: 'want the least worst case',
+  overall: 'want the lowest average',
+  worst: 'want the lowest worst case',
 };
 
 /** The policies that tuning changed: those with nothing to set are chosen before. All where it changed none. */
@@ -61,15 +61,20 @@ function tunedRows(written: Suite, tuned: Suite): { readonly rows?: ReadonlySet<
 /** The fields of a landscape. After tuning there is only one: with training paths, the drift is known. */
 export function fieldsOf({ written, tuned }: Landscape): Field[] {
   const fields: Field[] = [
-    { suite: written, group: 'uninformed', when: 'you know nothing of the drift', tuned: false },
-    { suite: written, group: 'informed', when: 'you know V or Υ and use them', tuned: false },
+    {
+      suite: written,
+      group: 'uninformed',
+      when: 'you do not know how the means drift',
+      tuned: false,
+    },
+    { suite: written, group: 'informed', when: 'you know V or Υ and use it', tuned: false },
     ...(tuned === undefined
       ? []
       : [
           {
             suite: tuned,
             group: 'all',
-            when: 'you can tune on paths of the same kind',
+            when: 'you can tune on similar paths',
             tuned: true,
             ...tunedRows(written, tuned),
           } as const,
@@ -121,7 +126,7 @@ function doubt({ field: { suite }, summary: { row }, by }: Choice, criterion: Cr
     const more = criterion === 'worst' && average !== undefined;
     return more ? ` (${shareText(average)} on average)` : '';
   });
-  return `; cannot be distinguished: ${names}`;
+  return `. Not significantly different: ${names}`;
 }
 
 /** The worst case of a policy where the situation that it lies in is left out. */
@@ -129,8 +134,8 @@ function elsewhere(suite: Suite, row: number, { name, situation }: SuiteColumn):
   if (situationsOf(suite).length < 2) return '';
   const rest = summariesOf(withoutSituation(suite, situation)).find((each) => each.row === row);
   if (rest === undefined) return '';
-  const outside = situation === name ? 'elsewhere' : `outside ${situation}`;
-  return `; ${outside} ${shareWithInterval(rest.worst.score)}`;
+  const outside = situation === name ? 'Elsewhere' : `Outside ${situation}`;
+  return `. ${outside} ${shareWithInterval(rest.worst.score)}`;
 }
 
 function worstCell(choice: Choice): string {
@@ -176,13 +181,17 @@ function upsets({ field, summary }: Choice, criterion: Criterion): string[] {
     const leader = leaderOf(withoutSituation(suite, situation), rows, criterion);
     if (leader === undefined || leader.summary.row === summary.row) return [];
     if (leader.equals.includes(summary.row)) return [];
-    return [`${nameOf(suite.rows[leader.summary.row])} (${situation} left out)`];
+    return [`${nameOf(suite.rows[leader.summary.row])} (without ${situation})`];
   });
 }
 
 const LOSS: Readonly<Record<Criterion, string>> = {
   overall: 'on average',
   worst: 'at worst',
+};
+const LOWER: Readonly<Record<Criterion, string>> = {
+  overall: 'a lower average',
+  worst: 'a lower worst case',
 };
 
 /** Whether choices depend on a single situation. */
@@ -196,14 +205,14 @@ function steadiness(choices: readonly Choice[]): string[] {
       return others.length === 0
         ? []
         : [
-            `where ${choice.field.when}, ${listed(others)} would lose less ${LOSS[criterion]} than ${name}`,
+            `If ${choice.field.when}, ${listed(others)} would have ${LOWER[criterion]} than ${name}.`,
           ];
     }),
   );
   return [
     changed.length === 0
-      ? 'With any one situation left out, each of these still leads or cannot be distinguished from who does.'
-      : `How much depends on one situation: ${changed.join('; ')}. Otherwise, with any one left out, each of these still leads or cannot be distinguished from who does.`,
+      ? 'Without any single situation, each choice still leads or is not significantly different from the leader.'
+      : `One situation can change a choice. ${changed.join(' ')} Without any other single situation, each choice still leads or is not significantly different from the leader.`,
   ];
 }
 
@@ -216,7 +225,7 @@ function markedLeaders(fields: readonly Field[]): string[] {
       if (leader === undefined || suite.rows[leader.row].standing === 'confirmed') return [];
       const score = criterion === 'overall' ? leader.overall : leader.worst.score;
       return [
-        `Where ${field.when}, ${nameOf(suite.rows[leader.row])} has ${shareText(score.mean)} ${LOSS[criterion]}, but a policy with such a mark is not recommended.`,
+        `If ${field.when}, ${nameOf(suite.rows[leader.row])} has ${shareText(score.mean)} ${LOSS[criterion]}, but policies with such a mark are not recommended.`,
       ];
     }),
   );
@@ -235,17 +244,17 @@ export function choicePart(
   const choices = allChoices(landscape);
   const arms = costs === undefined ? [] : quotedArms(landscape.written, costs);
   return {
-    heading: 'How sure that is',
+    heading: 'Uncertainty of the recommendations',
     tables: [
       {
-        label: 'How sure that is',
+        label: 'Uncertainty of the recommendations',
         names: [1],
         columns: [
-          'When',
-          'Take',
-          'Given',
-          'It loses on average',
-          'It loses at worst',
+          'If',
+          'Use',
+          'Must be given',
+          'Relative regret on average',
+          'Relative regret at worst',
           ...(costs === undefined
             ? []
             : [`ns per slot, K${UNBROKEN}=${UNBROKEN}${arms.join(`${UNBROKEN}/${UNBROKEN}`)}`]),

@@ -60,32 +60,34 @@ function rangeText(suite: Suite, arms: number, costs: Costs): string[] {
   const played = suite.columns.map(({ armCount }) => armCount);
   const other = arms < Math.min(...played) || arms > Math.max(...played);
   return [
-    `with ${arms} arms${other ? ' (none that was played was measured)' : ''} from ${nanoseconds(cheapest.cost)} ns (${nameOf(cheapest.row)}) to ${nanoseconds(dearest.cost)} ns (${nameOf(dearest.row)})`,
+    `from ${nanoseconds(cheapest.cost)} ns (${nameOf(cheapest.row)}) to ${nanoseconds(dearest.cost)} ns (${nameOf(dearest.row)}) with ${arms} arms${other ? ' (no number of arms that was played was measured)' : ''}`,
   ];
 }
 
-/** Policies that are dear with any of some numbers of arms. */
-function dearSentence(suite: Suite, armCounts: readonly number[], costs: Costs): string[] {
+/** Names of policies that are dear with any of some numbers of arms. */
+function dearPolicies(suite: Suite, armCounts: readonly number[], costs: Costs): string[] {
   const dear = new Set(
     armCounts.flatMap((arms) => {
       const sorted = byCost(suite, arms, costs);
       return sorted.filter(({ cost }) => cost > DEAR * sorted[0].cost).map(({ row }) => row);
     }),
   );
-  if (dear.size === 0) return [];
-  const names = suite.rows.filter((row) => dear.has(row)).map(nameOf);
-  return [`More than ${DEAR} times the least: ${listed(names)}.`];
+  return suite.rows.filter((row) => dear.has(row)).map(nameOf);
 }
 
 /** What policies as written cost, on the machine that they were measured on. */
 export function costPart(suite: Suite, costs: Costs): GuidePart {
   const armCounts = quotedArms(suite, costs);
   const ranges = armCounts.flatMap((arms) => rangeText(suite, arms, costs));
+  const dear = dearPolicies(suite, armCounts, costs);
+  const long =
+    dear.length === 0 ? '' : ` These policies take more than ${DEAR} times the shortest time:`;
   return {
-    heading: 'What a slot costs',
+    heading: 'Time per slot',
     sentences: [
-      `Reward and bookkeeping included, a slot takes ${listed(ranges)}. ${dearSentence(suite, armCounts, costs).join('')}`.trimEnd(),
-      `Measured on ${costs.machine}: other machines differ, so these are not part of the reproducible numbers.`,
+      `A slot, including reward and bookkeeping, takes ${listed(ranges)}.${long}`,
+      `Measured on ${costs.machine}. Other machines differ, so times are not part of the reproducible numbers.`,
     ],
+    ...(dear.length === 0 ? {} : { items: dear }),
   };
 }

@@ -3,6 +3,7 @@
  * named here; where a difference cannot be distinguished from none, the guide says so.
  */
 
+import { parseSpec } from '@driftline/core/spec';
 import type { Result } from '../../../play/result.ts';
 import { SIGNIFICANCE_LEVEL } from '../../../play/statistics.ts';
 import { counted } from '../../../words/numbers.ts';
@@ -17,7 +18,8 @@ import type { GuideFocus } from './focus.ts';
 import { limitsOf } from './limits.ts';
 import { screenPart } from './screen-part.ts';
 import { situationPart } from './situation-part.ts';
-import { type Guide, type GuidePart, shareText, UNBROKEN } from './words.ts';
+import { whichParts } from './which-part.ts';
+import { type Guide, type GuidePart, shareText } from './words.ts';
 import { changesPart, worthSentences } from './worth-part.ts';
 
 /** What a guide is made from beside the result. */
@@ -32,11 +34,14 @@ function introductionOf(
 ): string {
   const { columns } = written;
   const { replications } = comparisons[columns[0].comparison];
-  return `${counted(contestantsOf(written).length, 'policy', 'policies')} in ${columns.length} comparisons of ${counted(situationsOf(written).length, 'situation')}, ${counted(replications, 'replication')} each. Losses are scores: mean regret as a share of what blind choice, uniform play, loses on the same replications. ${shareText(0, 0)} is perfect, ${shareText(1, 0)} is blind. Averages count every situation once.`;
+  const forms = contestantsOf(written).map((row) => parseSpec(written.rows[row].spec).id);
+  const policies = new Set(forms).size;
+  const variants = policies === forms.length ? '' : ` (${forms.length} with variants)`;
+  return `${counted(policies, 'policy', 'policies')}${variants} in ${columns.length} comparisons of ${counted(situationsOf(written).length, 'situation')}, ${counted(replications, 'replication')} each. Scores are relative regret: a policy’s mean regret divided by that of uniform random choice on the same replications. ${shareText(0, 0)} is perfect, ${shareText(1, 0)} is random choice. Averages count every situation once.`;
 }
 
 /** How to read what follows the first screen. */
-const READING = `Brackets are 95${UNBROKEN}% intervals. Who cannot be distinguished: paired differences, p ≥ ${SIGNIFICANCE_LEVEL} after Holm’s correction. V is the variation of the means, Υ the number of their changes, T the horizon.`;
+const READING = `Brackets are 95% confidence intervals. “Not significantly different” means p ≥ ${SIGNIFICANCE_LEVEL} for paired differences, after Holm’s correction. V is the variation of the means, Υ the number of their changes, T the horizon.`;
 
 function textOf({ sentences, tables = [], items = [] }: GuidePart): string {
   return [...sentences, ...items, ...tables.flatMap(({ rows }) => rows.flat())].join('\n');
@@ -51,6 +56,7 @@ export function guideOf(
   const changes = changesPart(landscape);
   const [against, ...everywhere] = againstParts(landscape, focus);
   const parts = [
+    ...whichParts(landscape, costs),
     screenPart(landscape, result, costs),
     choicePart(landscape, costs, [READING, ...worthSentences(landscape)]),
     situationPart(landscape),
@@ -63,6 +69,6 @@ export function guideOf(
   const limits = limitsOf(landscape, result, parts.map(textOf).join('\n'));
   return {
     introduction: introductionOf(landscape, result),
-    parts: [...parts, { heading: 'What this does not say', sentences: [], items: limits }],
+    parts: [...parts, { heading: 'Limits', sentences: [], items: limits }],
   };
 }

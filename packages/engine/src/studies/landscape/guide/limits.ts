@@ -11,7 +11,7 @@ function ascending(values: readonly number[]): string {
 }
 
 function worldsLimit({ written: { columns } }: Landscape): string {
-  return `The environments are a choice: ${columns.length} comparisons with ${ascending(columns.map(({ armCount }) => armCount))} arms and ${ascending(columns.map(({ horizon }) => horizon))} slots. Others may reverse the order; a worst case over these is not a bound.`;
+  return `The environments are a selection: ${columns.length} comparisons with ${ascending(columns.map(({ armCount }) => armCount))} arms and ${ascending(columns.map(({ horizon }) => horizon))} slots. Others may reverse the order, and a worst case over these is not a bound.`;
 }
 
 function chanceLimit(
@@ -20,12 +20,12 @@ function chanceLimit(
 ): string {
   const moved = columns.filter(({ comparison }) => comparisons[comparison].environment.fresh);
   const rest = columns.length - moved.length;
-  const drawn = 'Intervals cover chance in rewards, and in means drawn anew or in starts';
+  const drawn = 'Intervals cover chance in rewards, and in randomly drawn means or starts.';
   const covered =
     moved.length === 0
-      ? 'Intervals cover chance in rewards, and say nothing about other means'
-      : `${drawn}${rest === 0 ? '' : `; where the means were fixed, in ${rest} of ${columns.length}, they say nothing about others`}`;
-  return `${covered}. The leader is the best of many, and so looks a little better than it is.`;
+      ? 'Intervals cover chance in rewards, but not other means.'
+      : `${drawn}${rest === 0 ? '' : ` In ${rest} of ${columns.length} comparisons the means were fixed, and intervals do not cover other means.`}`;
+  return `${covered} The leader is the best of many, so its result is slightly optimistic.`;
 }
 
 /** Whether policies were given the true variation: budgets agree up to rounding, no nearer than this. */
@@ -43,7 +43,7 @@ function toldLimit({ written }: Landscape, { comparisons }: Pick<Result, 'compar
   const who = informed === 1 ? '1 policy was' : `${informed} policies were`;
   return [
     exact
-      ? `${who} given V or Υ of the very path that was played. Nobody knows these so well in practice, and the cost of a wrong value is not measured here.`
+      ? `${who} given the exact V or Υ of the path that was played. In practice you do not know them so well. The cost of a wrong value is not measured here.`
       : `${who} given V or Υ as the experiment states them, which may differ from those of the path.`,
   ];
 }
@@ -51,7 +51,7 @@ function toldLimit({ written }: Landscape, { comparisons }: Pick<Result, 'compar
 function tunedLimit({ tuned }: Landscape): string[] {
   if (tuned === undefined) return [];
   return [
-    'Tuned policies had training paths from the law that they were judged on, and the settings tried lay around the default ones, which V or Υ may have set.',
+    'Tuned policies had training paths from the same law as the paths that they were judged on. The settings tried lay around the default ones, which V or Υ may have determined.',
   ];
 }
 
@@ -61,16 +61,16 @@ function recordedLimit({ written, tuned }: Landscape): string[] {
   const optimistic =
     tuned === undefined
       ? ''
-      : ' Tuning there used the same record shifted, mirrored and stretched, so tuned scores are optimistic.';
+      : ' Tuning used the same recording, shifted, mirrored and stretched, so tuned scores are optimistic.';
   return [
-    `${recorded} comparisons replay recorded rewards. Their means are not known, so regret is realized: below 0 % a policy earned more than the benchmark. Replications differ by their start only.${optimistic}`,
+    `${recorded} comparisons replay recorded rewards. Their means are unknown, so regret is realized: below 0%, a policy earned more than the benchmark. Replications differ only by their start.${optimistic}`,
   ];
 }
 
 const MARKS: Readonly<Record<Exclude<SuiteRow['standing'], 'confirmed'>, string>> = {
-  unconfirmed: 'its rule could not be confirmed',
+  unconfirmed: 'we could not confirm its rule',
   historical: 'it is of historical interest',
-  theoretical: 'it does not act at these horizons',
+  theoretical: 'its distinguishing part has no effect at these horizons',
 };
 
 /** The marks that a text uses, explained. */
@@ -85,7 +85,7 @@ function marksLimit({ written }: Landscape, text: string): string[] {
   );
   if (explained.length === 0) return [];
   return [
-    `A mark after a policy’s name says: ${listed(explained)}. None with a mark is recommended.`,
+    `A mark after a policy’s name means: ${listed(explained)}. Policies with a mark are not recommended.`,
   ];
 }
 
@@ -104,13 +104,13 @@ export function limitsOf(
     worldsLimit(landscape),
     chanceLimit(landscape, result),
     ...toldLimit(landscape, result),
-    'Default tuning is as published; where nothing was published, or its source could not be read, it is our reading.',
+    'Default tuning is as published. If nothing was published, or we could not read the source, it is our reading.',
     ...tunedLimit(landscape),
     ...recordedLimit(landscape),
     ...(unscored.length === 0
       ? []
       : [
-          `Left out, because blind choice does not lose significantly there: ${unscored.join('; ')}.`,
+          `Left out, because random choice has no significant regret there: ${unscored.join('; ')}.`,
         ]),
     ...marksLimit(landscape, text),
   ];

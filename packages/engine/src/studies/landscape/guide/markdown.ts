@@ -36,20 +36,23 @@ function tableLines({ label, columns, typed = [], rows }: GuideTable, labelled: 
   ];
 }
 
-/** A block of its own, which no name in it can end. */
-function commandLines(command: string): string[] {
-  return ['', '```', withoutControls(command).replaceAll('`', "'"), '```'];
+/** A block, which no name in it can end. */
+function blockLines(lines: readonly string[]): string[] {
+  const shown = lines.map((line) => withoutControls(line).replaceAll('`', "'"));
+  return ['', '```', ...shown, '```'];
 }
 
-function partLines({ heading, sentences, tables = [], items = [], command }: GuidePart): string[] {
+function partLines(part: GuidePart): string[] {
+  const { heading, sentences, tables = [], items = [], screen, command } = part;
   const [first, ...rest] = sentences;
   return [
     `## ${plain(heading)}`,
     ...tables.flatMap((table) => tableLines(table, table.label !== heading)),
     ...(first === undefined ? [] : ['', plain(first)]),
+    ...(screen === undefined ? [] : blockLines(screen)),
     ...(items.length === 0 ? [] : ['', ...items.map((item) => `- ${plain(item)}`)]),
     ...rest.flatMap((sentence) => ['', plain(sentence)]),
-    ...(command === undefined ? [] : commandLines(command)),
+    ...(command === undefined ? [] : blockLines([command])),
   ];
 }
 
@@ -62,7 +65,7 @@ export function guideMarkdown(name: string, { introduction, parts }: Guide): str
   const lines = [
     `# Which policy when: ${plain(name)}`,
     '',
-    `Computed from a result by \`driftline\`; nothing here was written by hand. ${plain(introduction)}`,
+    `\`driftline\` computed this page from a result. No sentence was written by hand. ${plain(introduction)}`,
     ...parts.flatMap((part) => ['', ...partLines(part)]),
   ];
   return `${lines.join('\n')}\n`;

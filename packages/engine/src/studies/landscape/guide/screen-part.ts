@@ -19,6 +19,7 @@ import {
   withSituations,
 } from '../analysis.ts';
 import type { Costs } from '../costs.ts';
+import { HELD_OUT } from '../held-out.ts';
 import type { Landscape, Suite, SuiteColumn } from '../suite.ts';
 import { allChoices, type Choice, type Field, whenCell } from './choice-part.ts';
 import { costCell, costOf, quotedArms } from './cost-part.ts';
@@ -104,9 +105,10 @@ function besides(suite: Suite, row: number, { field, summary }: Choice): string 
   if (own === undefined || others === undefined) return '';
   const name = nameOf(field.suite.rows[summary.row]);
   const { mean, pValue } = pairedDifference(own, others);
-  if (!(pValue < SIGNIFICANCE_LEVEL)) return `; on average not distinguished from ${name}`;
+  if (!(pValue < SIGNIFICANCE_LEVEL))
+    return `. On average not significantly different from ${name}`;
   const points = formatFixed(100 * Math.abs(mean), 1);
-  return `; on average ${points} points ${mean < 0 ? 'less' : 'more'} than ${name}`;
+  return `. On average ${points} points ${mean < 0 ? 'below' : 'above'} ${name}`;
 }
 
 /** @param general - what it is measured by, where it is another one */
@@ -154,7 +156,7 @@ function exceptionLines(general: Choice): ScreenLine[] {
   const { suite } = general.field;
   const other = general.summary.row;
   return [...exceptionsOf(general)].map(([row, situations]) => ({
-    when: `You know its kind: ${listed(situations.map(({ situation }) => situation))}`,
+    when: `You know the situation: ${listed(situations.map(({ situation }) => situation))}`,
     suite,
     row,
     loses: `${shareText(meanOver(suite, row, situations))} there (${nameOf(suite.rows[other])} ${shareText(meanOver(suite, other, situations))})`,
@@ -177,7 +179,7 @@ function cheapLine(general: Choice, costs: Costs | undefined): ScreenLine[] {
   const start = `${when.charAt(0).toUpperCase()}${when.slice(1)}`;
   return [
     {
-      when: `${start}, and a slot may cost only a tenth as much`,
+      when: `${start}, and a slot may take only a tenth of the time`,
       suite,
       row: leader.row,
       loses: `${lossText(suite, leader)}${besides(suite, leader.row, general)}`,
@@ -205,9 +207,11 @@ function reachSentence(choices: readonly Choice[]): string[] {
   const others = [...exceptionsOf(general).values()].flat();
   const name = nameOf(field.suite.rows[summary.row]);
   const among =
-    field.group === 'uninformed' ? 'of those given nothing of the drift' : 'with default tuning';
+    field.group === 'uninformed'
+      ? 'of the policies given nothing about the drift'
+      : 'with default tuning';
   return [
-    `${name} loses least ${among}, or cannot be distinguished from who does, in ${all.length - others.length} of ${all.length} situations${others.length === 0 ? '' : `; the others have a line above`}.`,
+    `In ${all.length - others.length} of ${all.length} situations, ${name} has the lowest relative regret ${among}, or is not significantly different from the lowest.${others.length === 0 ? '' : ' The other situations have a row above.'}`,
   ];
 }
 
@@ -219,8 +223,33 @@ function exampleSentence({ landscape, comparisons, example }: Seen): string {
   const won =
     tuned === undefined
       ? ''
-      : '; settings after tuning are those that won there, and tuning: equal-effort in a file for driftline run finds yours';
-  return `Arms, slots, V and Υ in what to type are those of “${name}” (K${UNBROKEN}=${UNBROKEN}${armCount}, T${UNBROKEN}=${UNBROKEN}${horizon}): put your own${won}. createDecider comes from @driftline/core. Try them with:`;
+      : ' Settings after tuning are those that won there. To find yours, write “tuning: equal-effort” into a file for driftline run.';
+  return `Arms, horizon, V and Υ in the calls are those of “${name}” (K${UNBROKEN}=${UNBROKEN}${armCount}, T${UNBROKEN}=${UNBROKEN}${formatFixed(horizon, 0)}). Replace them with yours.${won} createDecider comes from @driftline/core. To try the policies, run:`;
+}
+
+/** Which calls after tuning show default settings, so that they do not earn the score in their row. */
+function defaultSettingsSentences(seen: Seen, lines: readonly ScreenLine[]): string[] {
+  const { written } = seen.landscape;
+  return lines
+    .filter(({ suite }) => suite !== written)
+    .filter(({ suite, row }) => playedIn(seen, suite, row).policy.spec === written.rows[row].spec)
+    .map(({ row }) => {
+      const label = nameOf(written.rows[row]);
+      const example = written.columns[seen.example].name;
+      const average = momentsOf(overallValues(written)[row] ?? []).mean;
+      return `The call of ${label} after tuning shows no setting, because its default won in “${example}”. Other settings won elsewhere: with the default everywhere, ${label} has ${shareText(average)} on average.`;
+    });
+}
+
+/** The origin of a recommended policy’s constants, if it was designed on environments like these. */
+function originSentence(choices: readonly Choice[]): string[] {
+  const general = generalOf(choices);
+  if (general === undefined) return [];
+  const { label, spec } = general.field.suite.rows[general.summary.row];
+  if (spec !== HELD_OUT.policy) return [];
+  return [
+    `The constants of ${label} were chosen on the environments of Driftline’s landscape with other seeds. On ${HELD_OUT.situations} held-out situations it has ${shareText(HELD_OUT.auto)} on average, and adr, the next best untuned policy of the landscape, ${shareText(HELD_OUT.adr)}: a difference of ${HELD_OUT.points}. No regret bound is proved for ${label}.`,
+  ];
 }
 
 /** What policies were given of the drift beside its variation, but for what stands in their own specs. */
@@ -272,20 +301,21 @@ export function screenPart(
   const seen: Seen = { landscape, comparisons, costs, example: exampleOf(written, comparisons) };
   const arms = costs === undefined ? [] : quotedArms(written, costs);
   const lines = linesOf(seen);
+  const choices = allChoices(landscape);
   const command = commandOf(landscape, lines, written.columns[seen.example], comparisons);
   return {
-    heading: 'What to take',
+    heading: 'Recommendations',
     tables: [
       {
-        label: 'What to take',
+        label: 'Recommendations',
         names: [1],
         typed: [2],
         columns: [
-          'When',
-          'Take',
-          'Type this',
-          'It loses',
-          ...(costs === undefined ? [] : [`It costs, ns per slot, K = ${arms.join(' / ')}`]),
+          'If',
+          'Use',
+          'Call',
+          'Relative regret',
+          ...(costs === undefined ? [] : [`ns per slot, K = ${arms.join(' / ')}`]),
         ],
         rows: lines.map((line) => [
           line.when,
@@ -296,7 +326,12 @@ export function screenPart(
         ]),
       },
     ],
-    sentences: [...reachSentence(allChoices(landscape)), exampleSentence(seen)],
+    sentences: [
+      ...reachSentence(choices),
+      ...originSentence(choices),
+      ...defaultSettingsSentences(seen, lines),
+      exampleSentence(seen),
+    ],
     ...(command === undefined ? {} : { command }),
   };
 }

@@ -46,20 +46,21 @@ function leaderCell(
 ): string {
   const own = scores[row];
   const share = own === undefined ? '' : ` ${shareWithInterval(own)}`;
-  const apart = equals.length === 0 ? '' : `; cannot be distinguished: ${namesOf(suite, equals)}`;
+  const apart =
+    equals.length === 0 ? '' : `. Not significantly different: ${namesOf(suite, equals)}`;
   const less = ahead.map((other) => {
     const score = scores[other];
-    return `; ${nameOf(suite.rows[other])}${score === undefined ? '' : ` ${shareText(score.mean)}`}`;
+    return `. ${nameOf(suite.rows[other])}${score === undefined ? '' : ` ${shareText(score.mean)}`}`;
   });
   return `${nameWithTold(suite.rows[row])}${share}${apart}${less.join('')}`;
 }
 
 /** Classes that get a column each: all, and those given nothing where there are others too. */
 function classesOf({ suite, tuned }: Field): { group: PolicyClass; title: string }[] {
-  const all = { group: 'all', title: 'Loses least' } as const;
+  const all = { group: 'all', title: 'Lowest relative regret' } as const;
   const several = membersOf(suite, 'informed', true).length > 0 && !tuned;
   return several
-    ? [all, { group: 'uninformed', title: 'Loses least, given nothing of the drift' }]
+    ? [all, { group: 'uninformed', title: 'Lowest, given nothing about the drift' }]
     : [all];
 }
 
@@ -106,5 +107,5 @@ export function situationPart(landscape: Landscape): GuidePart {
     const own = choices.filter(({ field }) => field.group === first.group && field.tuned === tuned);
     return [situationTable(own, tuned ? 'After equal-effort tuning' : 'With default tuning')];
   });
-  return { heading: 'If you know the kind of environment', sentences: [], tables };
+  return { heading: 'Results by situation', sentences: [], tables };
 }

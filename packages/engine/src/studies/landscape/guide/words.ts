@@ -27,6 +27,8 @@ export interface GuidePart {
   readonly items?: readonly string[];
   /** To be typed in a shell, at the end. */
   readonly command?: string;
+  /** Lines in a font of fixed width, after the first sentence. */
+  readonly screen?: readonly string[];
 }
 
 /** A guide as plain data, to be written as a page or as a text. */
@@ -43,12 +45,12 @@ const MOST_NAMES = 5;
 /** A space at which no line ends. */
 export const UNBROKEN = '\u00a0';
 
-/** A score as a share of what blind choice loses: 13.5 %. */
+/** A relative regret: 13.5%. */
 export function shareText(score: number, decimals = 1): string {
-  return `${formatFixed(100 * score, decimals)}${UNBROKEN}%`;
+  return `${formatFixed(100 * score, decimals)}%`;
 }
 
-/** The 95 % interval of a share, in per cent. */
+/** The 95% interval of a share, in percent. */
 function intervalText({ low, high }: Pick<Estimate, 'low' | 'high'>): string {
   return `[${formatFixed(100 * low, 1)},${UNBROKEN}${formatFixed(100 * high, 1)}]`;
 }

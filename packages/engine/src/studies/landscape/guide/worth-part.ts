@@ -38,10 +38,10 @@ function hingesOf(question: Question, best: Best, other: Best, mean: number): st
   return situations.flatMap(({ situation }) => {
     const rest = pairedDifference(best.valuesWithout(situation), other.valuesWithout(situation));
     if (!(rest.pValue < SIGNIFICANCE_LEVEL)) {
-      return [`without ${situation} the two cannot be distinguished`];
+      return [`without ${situation} the two are not significantly different`];
     }
     if (rest.mean < 0 === mean < 0) return [];
-    return [`without ${situation} it loses ${pointsText(rest)} ${rest.mean < 0 ? 'less' : 'more'}`];
+    return [`without ${situation} it is ${pointsText(rest)} ${rest.mean < 0 ? 'below' : 'above'}`];
   });
 }
 
@@ -62,14 +62,15 @@ function worthSentence(question: Question): string[] {
   const names = [`${best.name}, ${question.best},`, `${other.name}, ${question.other}`] as const;
   if (!(difference.pValue < SIGNIFICANCE_LEVEL)) {
     return [
-      `On average ${names[0]} cannot be distinguished from ${names[1]}: ${question.what} shows no effect.`,
+      `On average, ${names[0]} is not significantly different from ${names[1]}. ${question.what} shows no effect.`,
     ];
   }
-  const [sign, pays] = difference.mean < 0 ? ['less', 'pays here'] : ['more', 'does not pay here'];
+  const [sign, pays] =
+    difference.mean < 0 ? ['below', 'pays here'] : ['above', 'does not pay here'];
   const hinges = hingesOf(question, best, other, difference.mean);
   const hanging = hinges.length === 0 ? '' : ` But ${listed(hinges)}.`;
   return [
-    `On average ${names[0]} loses ${pointsText(difference)} ${sign} than ${names[1]}: ${question.what} ${pays}.${hanging}`,
+    `On average, ${names[0]} is ${pointsText(difference)} ${sign} ${names[1]}. ${question.what} ${pays}.${hanging}`,
   ];
 }
 
@@ -108,7 +109,7 @@ function tuningSentences(written: Suite, tuned: Suite): string[] {
   const most = least(better, ({ change }) => change.mean);
   const harm = least(worse, ({ change }) => -change.mean);
   return [
-    `Equal-effort tuning changed ${counted(gains.length, 'policy', 'policies')}: it significantly lowers the average loss of ${better.length} and raises that of ${worse.length}.${most === undefined ? '' : ` It helps most ${gainText(written, most)}.`}${harm === undefined ? '' : ` It harms most ${gainText(written, harm)}: what is best on training paths need not be on others.`}`,
+    `Equal-effort tuning changed ${counted(gains.length, 'policy', 'policies')}. It significantly lowers the average relative regret of ${better.length} and raises that of ${worse.length}.${most === undefined ? '' : ` The largest improvement is that of ${gainText(written, most)}.`}${harm === undefined ? '' : ` The largest deterioration is that of ${gainText(written, harm)}. The best setting on training paths need not be the best on others.`}`,
   ];
 }
 
@@ -122,8 +123,10 @@ function rankText({ ranking, rows }: Suite, members: readonly number[]): string 
     (row) => row !== leader && rank(row) - rank(leader) <= criticalDifference,
   ).length;
   const apart =
-    near === 0 ? 'distinguished from all' : `not distinguished from ${counted(near, 'other')}`;
-  return `${nameOf(rows[leader])} (${formatFixed(rank(leader), 1)} of ${ranking.policies.length}, ${apart})`;
+    near === 0
+      ? 'significantly different from all others'
+      : `not significantly different from ${counted(near, 'other')}`;
+  return `${nameOf(rows[leader])} leads (${formatFixed(rank(leader), 1)} of ${ranking.policies.length}, ${apart})`;
 }
 
 function rankSentence({ written, tuned }: Landscape): string[] {
@@ -131,7 +134,7 @@ function rankSentence({ written, tuned }: Landscape): string[] {
   const after = tuned === undefined ? undefined : rankText(tuned, membersOf(tuned, 'all', false));
   if (before === undefined) return [];
   return [
-    `By mean rank over comparisons ${before} leads${after === undefined ? '' : `, after tuning ${after}`}, by Nemenyi’s test.`,
+    `By mean rank over comparisons, ${before}.${after === undefined ? '' : ` After tuning, ${after}.`} The test is Nemenyi’s.`,
   ];
 }
 
@@ -148,10 +151,10 @@ function questionsOf(fields: readonly Field[]): Question[] {
       : [
           {
             having: informed,
-            best: 'the best that uses V or Υ',
+            best: 'the best policy that uses V or Υ',
             without: uninformed,
-            other: 'the best that does without',
-            what: 'with default tuning, knowing them',
+            other: 'the best policy without them',
+            what: 'With default tuning, knowing them',
           },
         ]),
     ...(after === undefined || before === undefined
@@ -159,10 +162,10 @@ function questionsOf(fields: readonly Field[]): Question[] {
       : [
           {
             having: after,
-            best: 'the best of those that tuning changed',
+            best: 'the best policy that tuning changed',
             without: { ...before, group: 'all' } as const,
-            other: 'the best without tuning',
-            what: 'tuning',
+            other: 'the best policy without tuning',
+            what: 'Tuning',
           },
         ]),
   ];
@@ -177,7 +180,7 @@ export function worthSentences(landscape: Landscape): string[] {
 export function changesPart(landscape: Landscape): GuidePart {
   const { written, tuned } = landscape;
   return {
-    heading: tuned === undefined ? 'What ranks say' : 'What tuning changed, and what ranks say',
+    heading: tuned === undefined ? 'Ranks' : 'Effect of tuning, and ranks',
     sentences: [
       ...(tuned === undefined ? [] : tuningSentences(written, tuned)),
       ...rankSentence(landscape),
