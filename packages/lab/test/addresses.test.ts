@@ -13,26 +13,26 @@ describe('the address', () => {
     const page = await lab.open();
     await expect.poll(() => hashOf(page)).toBe('#example=three-waves');
     await page.evaluate(() => scrollTo(0, 600));
-    await page.getByRole('link', { name: 'The favourite falls' }).click();
-    await expect.poll(() => titleOf(page)).toBe('The favourite falls');
+    await page.getByRole('link', { name: 'The favorite falls' }).click();
+    await expect.poll(() => titleOf(page)).toBe('The favorite falls');
     expect(await hashOf(page)).toBe('#example=the-favourite-falls');
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.getByRole('link', { name: 'Heavy tails' }).click();
     await expect.poll(() => titleOf(page)).toBe('Heavy tails');
     await page.goBack();
-    await expect.poll(() => titleOf(page)).toBe('The favourite falls');
+    await expect.poll(() => titleOf(page)).toBe('The favorite falls');
     await setSeed(page, 7);
     await expect.poll(() => hashOf(page)).toMatch(/^#example=the-favourite-falls&s=/);
     await page.goForward();
     await expect.poll(() => titleOf(page)).toBe('Heavy tails');
     await page.goBack();
     await page.reload();
-    await expect.poll(() => titleOf(page)).toBe('The favourite falls (changed)');
+    await expect.poll(() => titleOf(page)).toBe('The favorite falls (changed)');
     expect(await seedOf(page)).toBe('7');
     await page.goForward();
     await expect.poll(() => titleOf(page)).toBe('Heavy tails');
     await page.goBack();
-    await expect.poll(() => titleOf(page)).toBe('The favourite falls (changed)');
+    await expect.poll(() => titleOf(page)).toBe('The favorite falls (changed)');
     await page.getByRole('button', { name: 'Undo the changes' }).click();
     await expect.poll(() => hashOf(page)).toBe('#example=the-favourite-falls');
   });
@@ -40,7 +40,7 @@ describe('the address', () => {
   test('holds an environment of one’s own; a table that is too long for it is kept beside it', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
-    await page.getByLabel('How the means move').selectOption('file');
+    await page.getByLabel('How the means change').selectOption('file');
     const rows = Array.from({ length: 12_000 }, (_, i) =>
       [7, 11, 13].map((factor) => ((i * factor * 7919) % 99_991) / 99_991).join(','),
     );
@@ -57,7 +57,7 @@ describe('the address', () => {
     await page.reload();
     await expect.poll(() => seedOf(page)).toBe('9');
     expect(await page.locator('#environment-kind option:checked').textContent()).toBe('long.csv');
-    await page.getByLabel('How the means move').selectOption('environment:paper-1');
+    await page.getByLabel('How the means change').selectOption('environment:paper-1');
     await expect.poll(() => hashOf(page)).toMatch(/^#s=/);
   });
 
@@ -130,7 +130,7 @@ describe('the address', () => {
         location.hash = next;
       }, hash);
       await expect.poll(() => alert.textContent()).toContain(words);
-      expect(await alert.textContent()).toMatch(/^This link .* The page stays as it was\./);
+      expect(await alert.textContent()).toMatch(/^This link .* The page is unchanged\./);
     }
     // As it was, and as quick to do something else.
     await setSeed(page, 5);

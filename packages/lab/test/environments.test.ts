@@ -25,14 +25,14 @@ test('an impossible parameter is reported at its field, and the environment stay
   await second.blur();
   expect(await second.getAttribute('aria-pressed')).toBe('true');
   expect(await page.locator('.arm-label.standing-out').textContent()).toBe('Arm B');
-  await page.getByRole('navigation').getByRole('link', { name: 'The favourite falls' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'The favorite falls' }).click();
   await expect.poll(() => page.locator(frontLine).count()).toBe(0);
 });
 
 test('every environment is drawn and run', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);
-  const kinds = page.getByLabel('How the means move');
+  const kinds = page.getByLabel('How the means change');
   for (const { id, name } of environmentCatalogue.list) {
     await kinds.selectOption(`environment:${id}`);
     await expect
@@ -74,7 +74,7 @@ describe('drawing by hand', () => {
     const after = await meanOf(5);
     expect(after).toBeGreaterThan(before + 0.05);
     await played(page);
-    expect(await page.locator('h1').textContent()).toBe('Your own environment');
+    expect(await page.locator('h1').textContent()).toBe('Custom environment');
     // A press without a move is no change.
     await page.mouse.down();
     await page.mouse.up();
@@ -101,25 +101,23 @@ describe('drawing by hand', () => {
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(focused).toBe(await knots.nth(3).getAttribute('aria-label'));
     await page.getByRole('button', { name: 'Arm B' }).click();
-    await page.getByRole('button', { name: 'Add an arm' }).click();
+    await page.getByRole('button', { name: 'Add arm' }).click();
     expect(await arms.count()).toBe(4);
     await page.keyboard.press('Control+z');
     expect(await arms.count()).toBe(3);
-    await expect.poll(() => said.textContent()).toBe('Undone; 2 more changes can be undone');
+    await expect.poll(() => said.textContent()).toBe('Undone. 2 more changes can be undone');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => said.textContent()).toBe('Undone; 1 more change can be undone');
+    await expect.poll(() => said.textContent()).toBe('Undone. 1 more change can be undone');
     // What is undone is shown.
     expect(await knots.first().getAttribute('aria-label')).toMatch(/^Mean of arm A/);
     expect(await meanOf(2)).toBeCloseTo(before + 0.01, 9);
     await page.keyboard.press('Control+z');
     expect(await meanOf(2)).toBe(before);
-    await expect.poll(() => said.textContent()).toBe('Undone; nothing more can be undone');
+    await expect.poll(() => said.textContent()).toBe('Undone. Nothing more can be undone');
     await page.keyboard.press('Control+Shift+z');
-    await expect
-      .poll(() => said.textContent())
-      .toBe('Done again; 2 more changes can be done again');
+    await expect.poll(() => said.textContent()).toBe('Redone. 2 more changes can be redone');
     const redo = page.getByRole('button', { name: 'Redo', exact: true });
-    expect(await redo.getAttribute('title')).toMatch(/: 2 changes can be done again$/);
+    expect(await redo.getAttribute('title')).toMatch(/: 2 changes can be redone$/);
     await page.keyboard.press('Control+y');
     expect(await meanOf(2)).toBeCloseTo(before + 0.11, 9);
     // Typing has an undo of its own.
@@ -155,7 +153,7 @@ describe('of many arms one can be brought to the front', () => {
     await page.mouse.move(5, 5);
     expect(await page.locator(frontLine).count()).toBe(0);
     // With the keyboard by a list.
-    await page.getByLabel('Arm to stand out').focus();
+    await page.getByLabel('Arm to highlight').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -171,7 +169,7 @@ test('what clipping does is explained where it is done', async () => {
   await expect
     .poll(() => page.locator('#setup').textContent())
     .toMatch(
-      /Of 30,000 drawn from the law, \d+ % are clipped; the mean of arm [ABC] moves most, from 0\.\d+ to 0\.\d+\./,
+      /\d+% of 30,000 rewards drawn from the law are clipped\. The mean of arm [ABC] changes most, from 0\.\d+ to 0\.\d+\./,
     );
 });
 
@@ -182,7 +180,7 @@ describe('a table from elsewhere', () => {
   ];
 
   async function give(page: Awaited<ReturnType<typeof lab.open>>, name: string, text: string) {
-    await page.getByLabel('How the means move').selectOption('file');
+    await page.getByLabel('How the means change').selectOption('file');
     await page
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -207,7 +205,7 @@ describe('a table from elsewhere', () => {
     await dialog.getByRole('button', { name: /^Use/ }).click();
     await played(page);
     expect(await page.locator('#environment .sentence').textContent()).toContain(
-      'True variation 0.60',
+      'The true variation is 0.60',
     );
 
     // Rewards, dropped.
@@ -218,7 +216,7 @@ describe('a table from elsewhere', () => {
       const options = { bubbles: true, cancelable: true, dataTransfer };
       element.dispatchEvent(new DragEvent('drop', options));
     }, text);
-    await expect.poll(() => dialog.textContent()).toContain('Values reach 290;');
+    await expect.poll(() => dialog.textContent()).toContain('Values reach 290,');
     await dialog.getByRole('button', { name: 'Divide by −290' }).click();
     const unit = dialog.getByLabel('Divide rewards by');
     expect(await unit.inputValue()).toBe('-290');
@@ -230,7 +228,7 @@ describe('a table from elsewhere', () => {
     await dialog.getByRole('button', { name: /^Use/ }).click();
     await played(page);
     expect(await page.locator('#environment .sentence').textContent()).toMatch(
-      /Replication 0 starts at row \d+; after the last row the first follows\.$/,
+      /Replication 0 starts at row \d+\. After the last row, it continues with the first\.$/,
     );
     expect(await page.locator('#environment .record-seam').count()).toBe(1);
   });

@@ -11,7 +11,7 @@ describe('the first visit', () => {
     const page = await lab.open();
     await played(page);
     expect(await page.locator('h1').textContent()).toBe('Three waves');
-    expect(await page.locator('.lead').textContent()).toContain('Who loses least?');
+    expect(await page.locator('.lead').textContent()).toContain('Which policy loses least?');
     expect(await page.locator('.foot').last().textContent()).toContain('Arm A is arm 0');
     expect(await page.locator('#regret .sentence').textContent()).toMatch(/^UCB1 loses least/);
     await page.getByRole('button', { name: 'Surprised?' }).click();
@@ -37,7 +37,7 @@ describe('the first visit', () => {
     await page.getByRole('button', { name: /^Use 4\.50/ }).click();
     await expect
       .poll(() => page.locator('#environment .sentence').textContent())
-      .toContain('True variation 4.50, which the policies are given');
+      .toContain('The true variation is 4.50, which the policies are given');
     expect(await page.getByRole('button', { name: /^Use 4\.50/ }).count()).toBe(0);
   });
 

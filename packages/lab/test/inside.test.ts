@@ -22,9 +22,9 @@ test('one steps through a replication, and each slot says who was picked and why
   const slotOf = async () =>
     Number(/Slot ([\d,]+)/.exec((await sentence.textContent()) ?? '')?.[1].replace(',', ''));
   const start = await slotOf();
-  await press('On one slot');
+  await press('Next slot');
   expect(await slotOf()).toBe(start + 1);
-  await press('Back one slot');
+  await press('Previous slot');
   expect(await slotOf()).toBe(start);
   expect(await sentence.textContent()).toMatch(/SW-MOSS picks arm [ABC]/);
   await page.getByRole('tab', { name: 'UCB1' }).click();
@@ -74,7 +74,7 @@ test('under reduced motion nothing plays, but stepping remains', async () => {
   const play = page.locator('#inside').getByRole('button', { name: 'Play' });
   expect((await play.count()) === 0 || (await play.isDisabled())).toBe(true);
   const before = Number(await scrubber.inputValue());
-  await press('On one slot');
+  await press('Next slot');
   expect(Number(await scrubber.inputValue())).toBe(before + 1);
 });
 

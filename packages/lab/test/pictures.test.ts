@@ -103,9 +103,9 @@ test('fifty arms, one in front, on a desk and on a phone', async () => {
   await played(page);
   for (const size of ['desk', 'phone'] as const) {
     await page.setViewportSize(SIZES[size]);
-    await page.getByLabel('Arm to stand out').selectOption('All arms');
+    await page.getByLabel('Arm to highlight').selectOption('All arms');
     await looksRight(page);
-    await page.getByLabel('Arm to stand out').selectOption('Arm C');
+    await page.getByLabel('Arm to highlight').selectOption('Arm C');
     expect(await page.locator('.arm-label.standing-out').textContent()).toMatch(/C$/);
     await looksRight(page);
     await keep(page, `${size}-arms`);

@@ -133,5 +133,5 @@ test('a link names flights and does not hold them', async () => {
   );
   // As on the command line, where nobody knows the means.
   await addPolicies(page, ['oracle']);
-  await page.getByText('Nobody knows the means of recorded rewards').first().waitFor();
+  await page.getByText('An oracle needs the true means').first().waitFor();
 });

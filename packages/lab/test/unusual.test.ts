@@ -57,7 +57,7 @@ test('what is typed or dragged is not lost', async () => {
   await played(page);
 
   // Text that is selected beyond a dialog’s edge leaves it open; a click beside it does not.
-  await page.getByLabel('How the means move').selectOption('file');
+  await page.getByLabel('How the means change').selectOption('file');
   const text = page.locator('#table-text');
   await text.fill('0.1,0.2');
   const box = await text.boundingBox();
@@ -137,7 +137,7 @@ test('curves of a long environment end where the axis of a short one does, and o
   // Dashes far beyond the axis took two seconds to draw.
   for (const end of ends) expect(end).toBeLessThanOrEqual(edge);
   await played(page);
-  await page.getByLabel('How the means move').selectOption('environment:stationary');
+  await page.getByLabel('How the means change').selectOption('environment:stationary');
   for (const name of ['Arms', 'Slots']) {
     await page.getByLabel(name, { exact: true }).fill('1');
     await page.getByLabel(name, { exact: true }).press('Enter');
@@ -227,8 +227,8 @@ test('what is printed is light, says how to have it again, and leaves the page a
   await setReplications(page, 1);
   await played(page);
   const said = () => page.locator('#regret').innerText();
-  await expect.poll(said).toContain('One replication cannot distinguish policies');
-  expect(await said()).toContain('Lines are a single replication');
+  await expect.poll(said).toContain('One replication can’t show which policy is better');
+  expect(await said()).toContain('Lines show a single replication');
   expect(await said()).not.toMatch(/±|Outlines|the bar its/);
   await page.getByRole('button', { name: 'Surprised?' }).click();
   await expect

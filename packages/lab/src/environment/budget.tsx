@@ -116,18 +116,18 @@ function Slider({ truth, given }: { truth: number; given: number }) {
 function truthWords(): { readonly its: string; readonly alone: string } {
   const shown = shownEnvironment.value;
   if (shown?.means instanceof Replay) {
-    return { its: 'its averages vary by', alone: 'as much as its averages vary' };
+    return { its: 'its averages vary by', alone: 'the variation of its averages' };
   }
   if (shown?.fresh === true) {
     return {
-      its: 'in the first replication its true variation is',
-      alone: 'the true variation of each replication; this is the first one’s',
+      its: 'in the first replication, its true variation is',
+      alone: 'the true variation of each replication (shown here for the first one)',
     };
   }
   return { its: 'its true variation is', alone: 'the true variation' };
 }
 
-/** Tells policies as much as there is. */
+/** Gives policies the true variation. */
 function UseTruth({ truth }: { truth: number }) {
   const enough = enoughVariation(truth);
   const stated = shownEnvironment.value?.statedVariation;
@@ -148,7 +148,7 @@ function Warning({ truth, given }: { truth: number; given: number }) {
   if (!isOwn || variationWarning(truth, given) === undefined) return null;
   return (
     <p class="message environment-warning">
-      The environment moves more than that: {truthWords().its} <b>{formatVariation(truth)}</b>.{' '}
+      The environment varies more than this: {truthWords().its} <b>{formatVariation(truth)}</b>.{' '}
       <UseTruth truth={truth} />
     </p>
   );
@@ -157,7 +157,7 @@ function Warning({ truth, given }: { truth: number; given: number }) {
 /** What the budget is when nobody says, and the way back to it. */
 function Origin({ truth, given }: { truth: number; given: number }) {
   const stated = shownEnvironment.value?.statedVariation;
-  const whose = stated === undefined ? truthWords().alone : 'as the environment states';
+  const whose = stated === undefined ? truthWords().alone : 'the value that the environment states';
   if (setting.value.variation === undefined) {
     // A paper may state less than there is, and tune by it: that is its setting, not a mistake here.
     const isLess = variationWarning(truth, given) !== undefined;
@@ -172,7 +172,7 @@ function Origin({ truth, given }: { truth: number; given: number }) {
   return (
     <p class="field-help">
       <button class="link" type="button" onClick={() => change({ variation: undefined })}>
-        Back to {formatVariation(stated ?? truth)}
+        Reset to {formatVariation(stated ?? truth)}
       </button>
       , {whose}.
     </p>
@@ -198,7 +198,7 @@ function Changes() {
         label="Changes given to the policies"
         text={changes === undefined ? '' : String(changes)}
         placeholder="not given"
-        help={`How often the means jump; ${listed(takes.map(({ label }) => label))} can be tuned by it.${changesText()}`}
+        help={`Number of abrupt changes in the means. ${listed(takes.map(({ label }) => label))} can be tuned by it.${changesText()}`}
         read={(text) => ({ changes: readGiven('changes', text) })}
       />
     </div>
@@ -217,7 +217,7 @@ function Volatility() {
         label="Volatility given to the policies"
         text={volatility === undefined ? '' : String(volatility)}
         placeholder="not given"
-        help={`How far a mean steps in each slot (standard deviation), for means that wander; ${listed(takes.map(({ label }) => label))} can be tuned by it in place of the budget.`}
+        help={`Standard deviation of the change of a mean per slot, for means that follow a random walk. ${listed(takes.map(({ label }) => label))} can be tuned by it instead of the budget.`}
         read={(text) => ({ volatility: readGiven('volatility', text) })}
       />
     </div>
@@ -270,8 +270,8 @@ function Range() {
         <ToldField id="environment-range-high" label="to" text={show(high)} read={read(1)} />
       </div>
       <p class="field-help">
-        {listed(takes.map(({ label }) => label))}: made for rewards from 0 to 1; this range is
-        mapped to it, and what lies outside is clipped.
+        For {listed(takes.map(({ label }) => label))}, this range is mapped to 0 to 1. Rewards
+        outside it are clipped.
         <ClippingNote range={[low, high]} />
       </p>
     </div>

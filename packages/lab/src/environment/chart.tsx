@@ -153,7 +153,7 @@ function Seam({ x }: { x: Scale }) {
   const at = x(x.domain[1] - start);
   return (
     <g class="record-seam">
-      <title>{`Here the record begins. ${startText(start)}`}</title>
+      <title>{`The record begins here. ${startText(start)}`}</title>
       <line x1={at} x2={at} y1={TOP} y2={RIBBON_BOTTOM} />
       <line class="record-seam-hold" x1={at} x2={at} y1={TOP} y2={RIBBON_BOTTOM} />
     </g>

@@ -38,7 +38,9 @@ describe('what clipping does', () => {
   test('is nothing where the range holds all', () => {
     const clipping = clippingOf(environmentFromMeans(rows, 'uniform:width=0.2'), [0, 1]);
     expect(clipping).toMatchObject({ share: 0, before: 0.5, after: 0.5 });
-    expect(clippingText(clipping, nameOf)).toBe('Of 30,000 drawn from the law, none is clipped.');
+    expect(clippingText(clipping, nameOf)).toBe(
+      'None of 30,000 rewards drawn from the law is clipped.',
+    );
   });
 
   test('takes no more draws for many arms and slots', () => {
@@ -54,9 +56,9 @@ describe('what clipping does', () => {
 test('the sentence says how much, and whose mean moves most', () => {
   const clipping = { draws: 30_000, share: 0.0512, arm: 1, before: 0.9, after: 0.8788 };
   expect(clippingText(clipping, nameOf)).toBe(
-    'Of 30,000 drawn from the law, 5.1 % are clipped; the mean of arm B moves most, from 0.900 to 0.879.',
+    '5.1% of 30,000 rewards drawn from the law are clipped. The mean of arm B changes most, from 0.900 to 0.879.',
   );
   expect(clippingText({ ...clipping, draws: undefined, after: 0.9 + 2e-6 }, nameOf)).toBe(
-    'Of all rewards, 5.1 % are clipped; no arm’s mean moves by as much as 0.0001.',
+    '5.1% of all rewards are clipped. No arm’s mean changes by 0.0001 or more.',
   );
 });

@@ -74,9 +74,9 @@ export function clippingOf(environment: Environment, range: readonly [number, nu
   return { draws: isExact ? undefined : looks * armCount, share, arm: most, before, after };
 }
 
-/** A share in per cent, with two digits. */
+/** A share in percent, with two digits. */
 function percent(share: number): string {
-  return `${formatNumber(100 * share, 2)} %`;
+  return `${formatNumber(100 * share, 2)}%`;
 }
 
 /**
@@ -89,14 +89,15 @@ export function clippingText(
   nameOf: (arm: number) => string,
 ): string {
   const all =
-    draws === undefined ? 'Of all rewards' : `Of ${formatNumber(draws, 7)} drawn from the law`;
-  if (share === 0) return `${all}, none is clipped.`;
+    draws === undefined ? 'all rewards' : `${formatNumber(draws, 7)} rewards drawn from the law`;
+  if (share === 0)
+    return draws === undefined ? 'No reward is clipped.' : `None of ${all} is clipped.`;
   // Two digits of what it moves by, but no more than can be meant.
   const decimals = Math.min(4, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(after - before)))));
   const [from, to] = [before, after].map((value) => formatFixed(value, decimals));
   const moved =
     from === to
-      ? 'no arm’s mean moves by as much as 0.0001'
-      : `the mean of ${nameOf(arm)} moves most, from ${from} to ${to}`;
-  return `${all}, ${percent(share)} are clipped; ${moved}.`;
+      ? 'No arm’s mean changes by 0.0001 or more'
+      : `The mean of ${nameOf(arm)} changes most, from ${from} to ${to}`;
+  return `${percent(share)} of ${all} are clipped. ${moved}.`;
 }

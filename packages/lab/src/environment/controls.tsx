@@ -65,7 +65,7 @@ const OWN_UNDO =
 /** A change back, and a change forth. */
 const TURNS = {
   undo: { name: 'Undo', keys: 'Ctrl+Z', act: undo, left: undoable, done: 'undone' },
-  redo: { name: 'Redo', keys: 'Ctrl+Shift+Z', act: redo, left: redoable, done: 'done again' },
+  redo: { name: 'Redo', keys: 'Ctrl+Shift+Z', act: redo, left: redoable, done: 'redone' },
 } as const;
 type Turn = keyof typeof TURNS;
 
@@ -85,9 +85,9 @@ function titleOf({ name, keys, left, done }: (typeof TURNS)[Turn]): string {
 }
 
 /** What was done, and how often it can be done once more. */
-function turnedText(done: 'undone' | 'done again', left: number): string {
-  const more = left === 0 ? 'nothing more' : counted(left, 'more change');
-  return `${done === 'undone' ? 'Undone' : 'Done again'}; ${more} can be ${done}`;
+function turnedText(done: 'undone' | 'redone', left: number): string {
+  const more = left === 0 ? 'Nothing more' : counted(left, 'more change');
+  return `${done === 'undone' ? 'Undone' : 'Redone'}. ${more} can be ${done}`;
 }
 
 /** Undo and redo: by buttons, or by the keys that do it everywhere. */
@@ -143,8 +143,8 @@ function DrawingControls({ arm, armCount }: { arm: number; armCount: number }) {
       <button
         class="button"
         type="button"
-        aria-label="Add an arm"
-        title="Add an arm"
+        aria-label="Add arm"
+        title="Add arm"
         disabled={armCount >= MOST_ARMS}
         onClick={addArm}
       >
@@ -180,7 +180,7 @@ export function DrawControls() {
         type="button"
         onClick={drawn === undefined ? drawByHand : endDrawing}
       >
-        {drawn === undefined ? 'Draw by hand' : 'Done'}
+        {drawn === undefined ? 'Draw by hand' : 'Finish drawing'}
       </button>
     </>
   );

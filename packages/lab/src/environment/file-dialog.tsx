@@ -68,10 +68,10 @@ function Source() {
           disabled={text.trim() === ''}
           onClick={() => void readPasted(text)}
         >
-          Read what is pasted
+          Read pasted table
         </button>
         <span class="small" role="status">
-          {reading.value === '' ? '' : `Reading ${reading.value} …`}
+          {reading.value === '' ? '' : `Reading ${reading.value}…`}
         </span>
       </div>
     </div>
@@ -95,7 +95,7 @@ function foundText({ table }: ReadTable): string {
   const names = armNamesOf(table);
   if (names === undefined) return size;
   const shown = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), 'others'] : [...names];
-  return `${size} Its arms are ${listed(shown)}.`;
+  return `${size} Arms: ${listed(shown)}.`;
 }
 
 /** A law that allows the values of a table. */
@@ -106,12 +106,12 @@ function usualLaw({ table }: ReadTable): string {
 
 function KindChoice({ kind, take }: { kind: TableKind; take: (kind: TableKind) => void }) {
   const choices: readonly (readonly [TableKind, string, string])[] = [
-    ['means', 'Means', 'what each arm pays on average in each slot'],
-    ['rewards', 'Recorded rewards', 'what each arm did pay in each slot'],
+    ['means', 'Means', 'the mean reward of each arm in each slot'],
+    ['rewards', 'Recorded rewards', 'the actual reward of each arm in each slot'],
   ];
   return (
     <fieldset class="file-kind">
-      <legend>What does it hold?</legend>
+      <legend>Contents of the table</legend>
       {choices.map(([id, name, words]) => (
         <label key={id} class="environment-check">
           <input type="radio" name="table-kind" checked={kind === id} onChange={() => take(id)} />
@@ -165,7 +165,7 @@ function UseFields(props: {
     return (
       <ChoiceField
         id="table-law"
-        label="How rewards fall around them"
+        label="Distribution of rewards around the means"
         chosen={use.law}
         choices={lawChoices}
         take={(law) => take({ law })}
@@ -184,7 +184,7 @@ function UseFields(props: {
       <TextField
         id="table-unit"
         label={FIELDS.unit.page.label}
-        help="Negative where the table holds losses, such as delays."
+        help="Use a negative number if the table holds losses, such as delays."
         error={unitTrouble}
         text={use.unit}
         take={takeUnit}
@@ -248,7 +248,7 @@ export function FileDialog() {
   if (!dialogOpen.value) return null;
   const read = readSoFar.value;
   return (
-    <Dialog id="table-dialog" title="Means or rewards from a file" close={closeFileDialog}>
+    <Dialog id="table-dialog" title="Load means or rewards from a file" close={closeFileDialog}>
       <div class="file-dialog">
         <Source />
         {fileTrouble.value === '' ? null : (

@@ -34,10 +34,10 @@ export function useDroppedFiles(): void {
 export function FileForm() {
   return (
     <details class="file-form">
-      <summary>What a file should look like</summary>
+      <summary>File format</summary>
       <p class="small">
-        A row for each slot, a column for each arm, commas between. A first line of names is taken
-        as the names of the arms. There is no column that counts slots.
+        One row per slot and one column per arm, separated by commas. The first line may hold the
+        names of the arms. Do not include a column that counts slots.
       </p>
       <pre>{'north,south,west\n0.41,0.52,0.30\n0.42,0.51,0.30\n0.44,0.49,0.31'}</pre>
     </details>

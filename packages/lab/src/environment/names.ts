@@ -12,7 +12,7 @@ const PARAMETER_NAMES: Readonly<Record<string, string>> = {
   xi: 'Shape ξ',
   sigma: 'Scale σ',
   degrees: 'Degrees of freedom',
-  low: 'Least mean',
+  low: 'Smallest mean',
   high: 'Largest mean',
   from: 'First means',
   to: 'Last means',

@@ -74,7 +74,7 @@ function Chart({ means, width }: { means: DrawableMeans; width: number }) {
   const label =
     drawn === undefined
       ? `Mean reward of each arm over time. ${facts === undefined ? '' : plain(environmentSentence(facts))}`
-      : 'Knots of one arm: up and down move a knot, left and right go to the next';
+      : 'Control points of one arm: up and down move a point, left and right select another';
   const limits = drawn === undefined ? domain : knotLimits(drawn.environment, domain);
   return (
     <>
@@ -106,7 +106,9 @@ function Trouble() {
   return (
     <p class="message error" role="alert">
       {sentenceOf(made.problem)}{' '}
-      {shownEnvironment.value === undefined ? '' : 'What is drawn is the environment before.'}
+      {shownEnvironment.value === undefined
+        ? ''
+        : 'The chart still shows the previous environment.'}
     </p>
   );
 }
@@ -133,7 +135,7 @@ export function EnvironmentPanel() {
       </div>
       {drawing.value === undefined ? null : (
         <p class="small">
-          Drag a circle, or choose one and press ↑ or ↓.
+          Drag a circle, or select one and press ↑ or ↓.
           {drawNotes.value.map((note) => ` ${note}`)}
         </p>
       )}

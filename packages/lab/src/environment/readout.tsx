@@ -43,7 +43,7 @@ function ArmMean({ arm, text, isBest }: { arm: number; text: string; isBest: boo
       type="button"
       class={`arm-choice ${isBest ? 'is-best' : ''}`}
       aria-pressed={keptArm.value === arm}
-      title="Let this arm stand out"
+      title="Highlight this arm"
       onClick={() => toggleKept(arm)}
       onPointerEnter={point}
       onPointerLeave={leave}
@@ -60,7 +60,7 @@ function FrontChoice({ armCount }: { armCount: number }) {
   return (
     <select
       class="field front-choice"
-      aria-label="Arm to stand out"
+      aria-label="Arm to highlight"
       value={keptArm.value ?? ''}
       onChange={({ currentTarget: { value } }) => {
         keptArm.value = value === '' ? undefined : Number(value);

@@ -96,7 +96,7 @@ export function RibbonTitle({ frame }: { frame: Frame }) {
       y={RIBBON_TOP + 12}
       text-anchor={isBeside ? 'start' : 'end'}
     >
-      {!isBeside ? 'best' : isFixed ? 'best over all' : 'best arm'}
+      {!isBeside ? 'best' : isFixed ? 'best overall' : 'best arm'}
     </text>
   );
 }

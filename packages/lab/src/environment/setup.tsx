@@ -1,4 +1,4 @@
-/** How the means move, and how rewards fall around them. */
+/** How the means change, and how rewards fall around them. */
 import { lawCatalogue } from '@driftline/core';
 import { parseSpec, type SpecParameter } from '@driftline/core/spec';
 import { counted } from '@driftline/engine/display';
@@ -82,7 +82,7 @@ function EnvironmentChoice() {
     ));
   return (
     <div class="environment-field">
-      <label for="environment-kind">How the means move</label>
+      <label for="environment-kind">How the means change</label>
       <select
         id="environment-kind"
         class="field"
@@ -99,8 +99,8 @@ function EnvironmentChoice() {
         }}
       >
         <optgroup label="From papers">{options(presetChoices)}</optgroup>
-        <optgroup label="With parameters of your own">{options(ownChoices)}</optgroup>
-        <optgroup label="Your own means or rewards">
+        <optgroup label="Custom parameters">{options(ownChoices)}</optgroup>
+        <optgroup label="Custom means or rewards">
           <option value="drawn">Drawn by hand</option>
           {table === undefined ? null : <option value="table">{table.environment.name}</option>}
           <option value="file">From a file…</option>
@@ -118,9 +118,9 @@ function Size() {
     const slots = environment.values.length / environment.armCount;
     return (
       <p class="field-help">
-        {counted(environment.armCount, 'arm')}, {counted(slots, 'slot')}, as the table has them.{' '}
+        {counted(environment.armCount, 'arm')}, {counted(slots, 'slot')}, from the table.{' '}
         <button class="link" type="button" onClick={openFileDialog}>
-          Choose another
+          Choose another table
         </button>
       </p>
     );
@@ -270,7 +270,7 @@ function Parameters() {
     !isExampleEnvironment.value && !presetChoices.some((preset) => preset.id === id);
   return (
     <details key={id} class="environment-more" open={isAskedFor}>
-      <summary>Its parameters</summary>
+      <summary>Parameters</summary>
       <div class="environment-fields">
         {parameters.map((parameter) => (
           <div
@@ -304,7 +304,7 @@ export function EnvironmentSetup() {
       <EnvironmentChoice />
       <Summary />
       <p class="field-help">
-        For your own data choose “From a file…”, or drop a CSV anywhere on the page.
+        To use your own data, choose “From a file…” or drop a CSV file anywhere on the page.
       </p>
       <div class="environment-fields environment-size">
         <Size />

@@ -3,12 +3,12 @@ import { unitAdvice } from './unit.ts';
 
 test('values far beyond 1 are to be divided by a round number', () => {
   expect(unitAdvice([3, 297, 12], 1)).toEqual({
-    text: 'Values reach 297; policies expect rewards of about 0 to 1. Divide by 300, or by −300 where they are losses.',
+    text: 'Values reach 297, but policies expect rewards of about 0 to 1. Divide by 300, or by −300 if the values are losses.',
     unit: 300,
   });
   expect(unitAdvice([3, -1234], 10)).toMatchObject({
     text: expect.stringMatching(
-      /^Divided by 10, values reach −123; .* Divide by 1,300, or by −1,300/,
+      /^Divided by 10, values reach −123, .* Divide by 1,300, or by −1,300/,
     ),
     unit: 1300,
   });

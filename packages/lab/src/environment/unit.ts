@@ -41,6 +41,6 @@ export function unitAdvice(values: ArrayLike<number>, unit: number): UnitAdvice 
   const divided = unit === 1 ? 'Values' : `Divided by ${formatNumber(unit, 4)}, values`;
   const better = roundedUp(Math.abs(extreme));
   const by = formatNumber(better, DIGITS);
-  const text = `${divided} reach ${formatNumber(extreme / unit, 3)}; policies expect rewards of about 0 to 1. Divide by ${by}, or by −${by} where they are losses.`;
+  const text = `${divided} reach ${formatNumber(extreme / unit, 3)}, but policies expect rewards of about 0 to 1. Divide by ${by}, or by −${by} if the values are losses.`;
   return { text, unit: better };
 }

@@ -20,37 +20,37 @@ const facts: EnvironmentFacts = {
 
 test('the sentence says how the environment moves and what policies are given', () => {
   expect(plain(environmentSentence(facts))).toBe(
-    'The best arm changes 8 times. True variation 4.50; the policies are tuned for 3.00.',
+    'The best arm changes 8 times. The true variation is 4.50. The policies are tuned for 3.00.',
   );
   expect(plain(environmentSentence({ ...facts, switches: 1, given: 4.4991 }))).toBe(
-    'The best arm changes once. True variation 4.50, which the policies are given.',
+    'The best arm changes once. The true variation is 4.50, which the policies are given.',
   );
   expect(plain(environmentSentence({ ...facts, switches: 0, trueVariation: 0, given: 0 }))).toBe(
-    'The best arm never changes: Arm A. True variation 0.00, which the policies are given.',
+    'The best arm never changes: Arm A. The true variation is 0.00, which the policies are given.',
   );
 });
 
 test('means of their own in every replication are said to be the first one’s', () => {
   expect(plain(environmentSentence({ ...facts, fresh: true, givenAnew: true }))).toBe(
-    'Every replication has its own means; these are the first one’s. Its best arm changes 8 times. True variation 4.50; in each replication the policies are given its own.',
+    'Every replication has its own means. This is the first replication. Its best arm changes 8 times. The true variation is 4.50. In each replication, the policies are given its true variation.',
   );
 });
 
 test('recorded rewards are averages, compared with what regret compares with', () => {
   const recorded = { smoothing: 169, against: 'fixed', start: 0 } as const;
   expect(plain(environmentSentence({ ...facts, recorded }))).toBe(
-    'Averages over 169 slots of 5,000 recorded. Regret compares with Arm A, which pays most over all. They vary by about 4.50; the policies are tuned for 3.00.',
+    'Averages over 169 slots of a record of 5,000 slots. Regret is measured against Arm A, which pays most overall. The averages vary by about 4.50. The policies are tuned for 3.00.',
   );
   const smoothed = { smoothing: 169, against: 'smoothed', start: 0 } as const;
   expect(plain(environmentSentence({ ...facts, recorded: smoothed }))).toMatch(
-    /By them the best arm changes 8 times\./,
+    /By these averages, the best arm changes 8 times\./,
   );
 });
 
 test('a record that is not played from its first row says so', () => {
   const recorded = { smoothing: 169, against: 'fixed', start: 1233 } as const;
   expect(plain(environmentSentence({ ...facts, recorded }))).toMatch(
-    /tuned for 3\.00\. Replication 0 starts at row 1,234; after the last row the first follows\.$/,
+    /tuned for 3\.00\. Replication 0 starts at row 1,234\. After the last row, it continues with the first\.$/,
   );
 });
 

@@ -54,33 +54,33 @@ function changesWords({ switches, firstBest }: EnvironmentFacts, whose: string):
 function budgetWords({ trueVariation, given, givenAnew }: EnvironmentFacts): Words {
   const [truth, budget] = [trueVariation, given].map(formatVariation);
   const rest = givenAnew
-    ? '; in each replication the policies are given its own.'
+    ? '. In each replication, the policies are given its true variation.'
     : truth === budget
       ? ', which the policies are given.'
-      : `; the policies are tuned for ${budget}.`;
-  return ['True variation ', { strong: truth }, rest];
+      : `. The policies are tuned for ${budget}.`;
+  return ['The true variation is ', { strong: truth }, rest];
 }
 
 /** Where the record begins and ends in what is drawn; empty where it is drawn as recorded. */
 export function startText(start: number): string {
   if (start === 0) return '';
-  return `Replication 0 starts at row ${formatNumber(start + 1, 7)}; after the last row the first follows.`;
+  return `Replication 0 starts at row ${formatNumber(start + 1, 7)}. After the last row, it continues with the first.`;
 }
 
 function recordedWords(
   facts: EnvironmentFacts,
   { smoothing, against, start }: NonNullable<EnvironmentFacts['recorded']>,
 ): Words {
-  const averages = `Averages over ${counted(smoothing, 'slot')} of ${formatNumber(facts.horizon, 7)} recorded. `;
+  const averages = `Averages over ${counted(smoothing, 'slot')} of a record of ${counted(facts.horizon, 'slot')}. `;
   const benchmark =
     against === 'fixed'
-      ? ['Regret compares with ', { strong: facts.firstBest }, ', which pays most over all. ']
-      : changesWords(facts, 'By them the');
-  const variation = `They vary by about ${formatVariation(facts.trueVariation)}`;
+      ? ['Regret is measured against ', { strong: facts.firstBest }, ', which pays most overall. ']
+      : changesWords(facts, 'By these averages, the');
+  const variation = `The averages vary by about ${formatVariation(facts.trueVariation)}`;
   const truth = formatVariation(facts.trueVariation) === formatVariation(facts.given);
   const rest = truth
     ? ', which the policies are given.'
-    : `; the policies are tuned for ${formatVariation(facts.given)}.`;
+    : `. The policies are tuned for ${formatVariation(facts.given)}.`;
   const from = start === 0 ? [] : [` ${startText(start)}`];
   return [averages, ...benchmark, variation, rest, ...from];
 }
@@ -89,7 +89,9 @@ function recordedWords(
 export function environmentSentence(facts: EnvironmentFacts): Words {
   const { recorded, fresh } = facts;
   if (recorded !== undefined) return recordedWords(facts, recorded);
-  const start = fresh ? ['Every replication has its own means; these are the first one’s. '] : [];
+  const start = fresh
+    ? ['Every replication has its own means. This is the first replication. ']
+    : [];
   return [...start, ...changesWords(facts, fresh ? 'Its' : 'The'), ...budgetWords(facts)];
 }
 

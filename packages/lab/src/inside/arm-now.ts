@@ -114,9 +114,7 @@ export function nowLines(
     default:
   }
   if (Number.isNaN(now.estimate)) {
-    return watched.choice === 'rule'
-      ? ['nothing remembered']
-      : ['nothing remembered', 'goes first'];
+    return watched.choice === 'rule' ? ['no data'] : ['no data', 'picked first'];
   }
   if (watched.choice === 'rule') return ruleLines({ watched, decimals }, now, isBrief);
   const estimate = `estimate ${show(now.estimate)}`;

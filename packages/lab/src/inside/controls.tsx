@@ -25,7 +25,7 @@ function PlayButton() {
       id="inside-play"
       aria-label={playing.value ? 'Pause' : 'Play'}
       disabled={!mayPlay.value}
-      title={mayPlay.value ? undefined : 'Off, because your system asks for less motion'}
+      title={mayPlay.value ? undefined : 'Off because your system requests reduced motion'}
       onClick={togglePlaying}
     >
       <Icon path={playing.value ? PAUSE : PLAY} />
@@ -144,12 +144,12 @@ export function Controls() {
         <button
           class="button icon"
           type="button"
-          aria-label="Back one slot"
+          aria-label="Previous slot"
           onClick={() => walk(-1)}
         >
           <Icon path={BACK} />
         </button>
-        <button class="button icon" type="button" aria-label="On one slot" onClick={() => walk(1)}>
+        <button class="button icon" type="button" aria-label="Next slot" onClick={() => walk(1)}>
           <Icon path={ON} />
         </button>
       </div>

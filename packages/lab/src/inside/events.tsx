@@ -52,15 +52,15 @@ export function Events(props: {
   const { alarms, forgotten, resets } = watched;
   const alarmTitle = (i: number) => {
     if (forgotten[i] === NO_ARM_YET) {
-      return `Before slot ${slotNumber(alarms[i])}: an alarm, and what is known is put on trial`;
+      return `Alarm before slot ${slotNumber(alarms[i])}: the policy’s memory is put on trial`;
     }
     const whom = forgotten[i] === ALL_ARMS ? 'everything' : arm(forgotten[i]);
-    return `Before slot ${slotNumber(alarms[i])}: an alarm, and ${whom} is forgotten`;
+    return `Alarm before slot ${slotNumber(alarms[i])}: ${whom} is forgotten`;
   };
   const resetTitle = (i: number) => {
     const kept = watched.earliest[resets[i]];
-    const what = kept < resets[i] ? `all before slot ${slotNumber(kept)}` : 'everything';
-    return `Before slot ${slotNumber(resets[i])}: ${what} is forgotten`;
+    const what = kept < resets[i] ? `everything before slot ${slotNumber(kept)}` : 'everything';
+    return `Reset before slot ${slotNumber(resets[i])}: ${what} is forgotten`;
   };
   return (
     <g>

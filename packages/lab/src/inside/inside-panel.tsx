@@ -30,7 +30,7 @@ function SlotWords({ shown }: { shown: Inside }) {
 function Sentence() {
   if (policies.value.length === 0) return <>Add a policy to see how it learns and forgets.</>;
   if (problem.value !== undefined) {
-    return <>There is nothing to look into until the setting can be played.</>;
+    return <>There is nothing to show until the setting can be run.</>;
   }
   const shown = inside.value;
   if (shown === undefined) return <>Replication {replication.value} is being played again.</>;

@@ -78,7 +78,7 @@ export function Legend({ inside }: { inside: Inside }) {
           <path class="inside-event" d="M13,1l5,9h-10Z" />
         </Entry>
       )}
-      {inside.isFixed ? <li>best: the arm that pays most over all</li> : null}
+      {inside.isFixed ? <li>best: the arm that pays most overall</li> : null}
       {lacks === '' ? null : <li>{lacks}</li>}
     </ul>
   );

@@ -154,7 +154,7 @@ function Canvas({ inside, strip, width, arms }: StripProps & { arms: readonly nu
       class="inside-strip"
       style={{ width: `${width}px`, height: `${height * arms.length}px` }}
       role="img"
-      aria-label={`The rewards that count for ${inside.policy} now, one line per arm`}
+      aria-label={`Rewards that ${inside.policy} uses now, one line per arm`}
     />
   );
 }

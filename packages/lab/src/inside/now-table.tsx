@@ -17,7 +17,7 @@ const HEADS: Readonly<Record<Quantity, string>> = {
   index: 'Index',
   probability: 'Probability',
   draw: 'Draw',
-  standing: 'Standing',
+  standing: 'Status',
 };
 
 const QUANTITIES: Readonly<Record<Inside['watched']['choice'], readonly Quantity[]>> = {

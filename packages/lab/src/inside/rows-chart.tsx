@@ -114,7 +114,7 @@ function SlotPicker({ drawing, height }: { drawing: RowDrawing; height: number }
 /** What the chart shows, for those who do not see it. */
 function finding({ watched, policy, onBest, source }: Inside): string {
   const share = formatFixed(100 * onBest, 0);
-  return `${policy} in replication ${source.replication}: for each of ${watched.armCount} arms its true mean, what the policy believes of it, and when it was picked. ${share} % of ${formatFixed(watched.slots, 0)} slots went to the best arm.`;
+  return `${policy} in replication ${source.replication}: for each of ${watched.armCount} arms, its true mean, the policy’s estimate, and the slots in which it was picked. ${share}% of ${formatFixed(watched.slots, 0)} slots went to the best arm.`;
 }
 
 interface Layer {
@@ -215,7 +215,7 @@ export function RowsChart({ inside }: { inside: Inside }) {
           aria-pressed={showsAll}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show those played most' : `Show all ${armCount} arms`}
+          {showsAll ? 'Show only the arms played most' : `Show all ${armCount} arms`}
         </button>
       )}
     </>

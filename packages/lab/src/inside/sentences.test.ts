@@ -76,16 +76,16 @@ describe('a slot', () => {
   test('another arm is best', () => {
     expect(
       said({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([0.25]) }),
-    ).toContain('The best arm now is arm B; this slot costs 0.25.');
+    ).toContain('The best arm now is arm B, so this slot costs 0.25.');
     expect(
       said({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([0.001]) }),
-    ).toContain('The best arm now is arm B, by a hair.');
+    ).toContain('The best arm now is arm B, by a tiny margin.');
     expect(said({ indices: LARGEST, bestArms: Int32Array.from([1]) })).toContain(
-      'It is as good now as arm B.',
+      'It is currently as good as arm B.',
     );
     expect(
       said({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([-0.5]) }),
-    ).toContain('The best arm now is arm B, yet this slot pays 0.50 more.');
+    ).toContain('The best arm now is arm B, but this slot pays 0.50 more.');
   });
 
   test('regret compares with one arm throughout', () => {
@@ -93,9 +93,9 @@ describe('a slot', () => {
       const parts = { bestArms: Int32Array.from([best]), costs: Float64Array.from([cost]) };
       return slotSentence({ ...one({ indices: LARGEST, ...parts }), isFixed: true }, 0).after;
     };
-    expect(against(2, 0)).toContain('It is the arm that pays most over all.');
+    expect(against(2, 0)).toContain('It is the arm that pays most overall.');
     expect(against(1, 0.25)).toContain(
-      'In this slot arm B, which pays most over all, pays 0.25 more.',
+      'In this slot arm B, which pays most overall, pays 0.25 more.',
     );
     expect(against(1, -0.25)).toContain('pays 0.25 less.');
     expect(against(1, 0)).toContain('pays the same.');
@@ -176,9 +176,7 @@ describe('a slot', () => {
   });
 
   test('that was not watched', () => {
-    expect(said({}, 1)).toBe(
-      'Slot 1 is not among the first 1 slots, which are all that is watched here.',
-    );
+    expect(said({}, 1)).toBe('This panel covers only the first 1 slot, so it can’t show slot 1.');
   });
 });
 
@@ -260,7 +258,7 @@ describe('a policy of several parts or phases', () => {
       'On trial since the alarm before slot 1,048: after 6 of 100 rewards, the old learner has index 0.66 (mean 0.33 of 6 rewards), the new learner has not picked yet. The new one picks; shown is what it knows.',
     );
     const alarm = { alarms: Int32Array.from([0]), forgotten: Int32Array.from([-2]) };
-    expect(said({ ...parts, ...alarm })).toContain('An alarm put what it knows on trial just now.');
+    expect(said({ ...parts, ...alarm })).toContain('An alarm put its memory on trial just now.');
     const quiet = showing('adapt-eve', { ...facts, trial: Number.NaN, isNew: Number.NaN });
     expect(aside(quiet)).toContain('picks alone until a test raises an alarm');
   });
@@ -338,14 +336,14 @@ describe('what is remembered', () => {
 
   test('a window', () => {
     expect(memorySentence(held('window'))).toBe('The last 203 slots and nothing older.');
-    expect(stripEnds(held('window'))).toEqual(['203 slots ago: next to leave', 'newest']);
+    expect(stripEnds(held('window'))).toEqual(['203 slots ago: forgotten next', 'newest']);
     const filling = {
       ...held('window'),
       slot: 20,
       stretch: { left: -183, right: 20, from: 0, to: 20 },
     };
-    expect(memorySentence(filling)).toBe('All 20 slots so far; the window has room for 203.');
-    expect(stripEnds(filling)[0]).toBe('room');
+    expect(memorySentence(filling)).toBe('All 20 slots so far. The window holds up to 203.');
+    expect(stripEnds(filling)[0]).toBe('free');
   });
 
   test('since a reset', () => {
@@ -358,10 +356,10 @@ describe('what is remembered', () => {
       stretch: { left: from, right, from, to: slot },
     });
     expect(memorySentence(at(130, 100, 200))).toBe(
-      'The 30 slots since slot 100 and nothing older; in 70 slots it starts afresh.',
+      'The 30 slots since slot 100 and nothing older. The next reset is in 70 slots.',
     );
     expect(memorySentence(at(200, 200, 300))).toBe(
-      'Nothing: it starts afresh now; in 100 slots it will again.',
+      'Nothing: it restarts now. The next reset is in 100 slots.',
     );
     expect(stripEnds(at(130, 100, 200))).toEqual(['slot 100', 'reset before slot 200']);
   });
@@ -376,7 +374,7 @@ describe('what is remembered', () => {
 
   test('until an alarm', () => {
     const quiet = { ...held('alarm'), stretch: { left: 0, right: 300, from: 0, to: 300 } };
-    expect(memorySentence(quiet)).toBe('Everything so far: no alarm yet.');
+    expect(memorySentence(quiet)).toBe('Everything so far, because there was no alarm yet.');
     const rung = (forgotten: number) => ({
       ...held('alarm'),
       watched: one({ alarms: Int32Array.from([97]), forgotten: Int32Array.from([forgotten]) })
@@ -384,7 +382,7 @@ describe('what is remembered', () => {
     });
     expect(memorySentence(rung(-1))).toBe('Everything since the alarm before slot 97.');
     expect(memorySentence(rung(1))).toBe(
-      'For each arm what came after its last alarm, if it had one.',
+      'For each arm, the rewards since its last alarm, if it had one.',
     );
     expect(stripEnds(rung(-1))[0]).toBe('slot 97: after the alarm');
   });
@@ -397,10 +395,12 @@ describe('what is remembered', () => {
   });
 
   test('bars', () => {
-    expect(barsSentence(true, [0, 1], 1, false)).toBe('Tall bars paid 1, short ones 0.');
-    expect(barsSentence(true, [0, 1], 5, false)).toContain('A bar is 5 slots');
+    expect(barsSentence(true, [0, 1], 1, false)).toBe(
+      'A tall bar is a reward of 1, a short one a reward of 0.',
+    );
+    expect(barsSentence(true, [0, 1], 5, false)).toContain('Each bar covers 5 slots');
     expect(barsSentence(false, [-1.2, 2], 1, true)).toContain(
-      'from −1.20 to 2.00. With a dark line',
+      'from −1.20 to 2.00. A dark line on top',
     );
   });
 });
@@ -428,11 +428,8 @@ describe('an arm now', () => {
     expect(nowLines(shown, armAt(shown, 0, 0), false)[1]).toBe('= index 0.60 · 1 sample');
     expect(nowLines(shown, armAt(shown, 0, 0), true)).toEqual(['estimate 0.50', 'index 0.60']);
     expect(nowLine(shown, armAt(shown, 0, 0), false)).toBe('estimate 0.50 · index 0.60');
-    expect(nowLine(shown, armAt(shown, 0, 1), true)).toBe('nothing remembered');
-    expect(nowLines(shown, armAt(shown, 0, 1), false)).toEqual([
-      'nothing remembered',
-      'goes first',
-    ]);
+    expect(nowLine(shown, armAt(shown, 0, 1), true)).toBe('no data');
+    expect(nowLines(shown, armAt(shown, 0, 1), false)).toEqual(['no data', 'picked first']);
   });
 
   test('as a value', () => {

@@ -36,9 +36,9 @@ export function slotNumber(slot: number): string {
 function fixedCostWords(named: Named, slot: number, decimals: number): string {
   const { arms, bestArms, costs } = named.watched;
   const best = named.arm(bestArms[slot]);
-  if (arms[slot] === bestArms[slot]) return ' It is the arm that pays most over all.';
+  if (arms[slot] === bestArms[slot]) return ' It is the arm that pays most overall.';
   const size = formatFixed(Math.abs(costs[slot]), decimals);
-  const pays = `${best}, which pays most over all,`;
+  const pays = `${best}, which pays most overall,`;
   if (Number(costs[slot].toFixed(decimals)) === 0) return ` In this slot ${pays} pays the same.`;
   return ` In this slot ${pays} pays ${size} ${costs[slot] > 0 ? 'more' : 'less'}.`;
 }
@@ -49,12 +49,12 @@ function costWords(named: Named, slot: number, decimals: number): string {
   if (arms[slot] === bestArms[slot]) return ' It is the best arm now.';
   const best = named.arm(bestArms[slot]);
   const cost = costs[slot];
-  if (cost === 0) return ` It is as good now as ${best}.`;
+  if (cost === 0) return ` It is currently as good as ${best}.`;
   const size = formatFixed(Math.abs(cost), decimals);
-  if (cost < 0) return ` The best arm now is ${best}, yet this slot pays ${size} more.`;
+  if (cost < 0) return ` The best arm now is ${best}, but this slot pays ${size} more.`;
   return Number(cost.toFixed(decimals)) === 0
-    ? ` The best arm now is ${best}, by a hair.`
-    : ` The best arm now is ${best}; this slot costs ${size}.`;
+    ? ` The best arm now is ${best}, by a tiny margin.`
+    : ` The best arm now is ${best}, so this slot costs ${size}.`;
 }
 
 /** An alarm or a reset is mentioned for this many slots, or a hundredth of the horizon. */
@@ -67,7 +67,7 @@ function ago(slots: number): string {
 /** A reset, of everything or of what came before some slot. */
 function resetNews({ earliest }: WatchedReplication, reset: number, when: string): string {
   return earliest[reset] < reset
-    ? ` It forgot all before slot ${slotNumber(earliest[reset])}, ${when}.`
+    ? ` It forgot everything before slot ${slotNumber(earliest[reset])}, ${when}.`
     : ` It forgot everything ${when}.`;
 }
 
@@ -82,7 +82,7 @@ function lateNews(named: Named, slot: number): string {
   if (Math.min(sinceAlarm, sinceReset) > echo) return '';
   if (sinceReset < sinceAlarm) return resetNews(named.watched, resets[reset], ago(sinceReset));
   if (forgotten[alarm] === NO_ARM_YET) {
-    return ` An alarm put what it knows on trial ${ago(sinceAlarm)}.`;
+    return ` An alarm put its memory on trial ${ago(sinceAlarm)}.`;
   }
   const whom = forgotten[alarm] === ALL_ARMS ? 'everything' : named.arm(forgotten[alarm]);
   return ` An alarm made it forget ${whom} ${ago(sinceAlarm)}.`;
@@ -93,7 +93,7 @@ export function slotSentence(named: Named, slot: number, decimals = 2): Sentence
   const { watched, policy } = named;
   if (slot >= watched.slots) {
     return {
-      before: `Slot ${slotNumber(slot)} is not among the first ${slotNumber(watched.slots)} slots, which are all that is watched here.`,
+      before: `This panel covers only the first ${counted(watched.slots, 'slot')}, so it can’t show slot ${slotNumber(slot)}.`,
       strong: '',
       after: '',
     };
@@ -116,32 +116,31 @@ export interface Held {
   readonly stretch: Stretch;
 }
 
-/** When it will start afresh. */
-function resetAhead(watched: WatchedReplication, slot: number, does: string): string {
+/** When the policy restarts next. */
+function resetAhead(watched: WatchedReplication, slot: number): string {
   const next = nextReset(watched, slot);
-  if (next >= watched.horizon) return 'no reset comes before the end';
-  return `in ${counted(next - slot, 'slot')} it ${does}`;
+  return next >= watched.horizon
+    ? 'There is no reset before the end.'
+    : `The next reset is in ${counted(next - slot, 'slot')}.`;
 }
 
 function resettingWords({ watched, slot, stretch }: Held): string {
   const held = slot - stretch.from;
-  if (held === 0) {
-    return `Nothing: it starts afresh now; ${resetAhead(watched, slot, 'will again')}.`;
-  }
-  const ahead = resetAhead(watched, slot, 'starts afresh');
+  const ahead = resetAhead(watched, slot);
+  if (held === 0) return `Nothing: it restarts now. ${ahead}`;
   const exploited = countsUntil(watched, slot);
   if (slot > exploited) {
-    return `The ${counted(exploited - stretch.from, 'slot')} that explored, from slot ${slotNumber(stretch.from)} on, and no other; ${ahead}.`;
+    return `The ${counted(exploited - stretch.from, 'slot')} that explored, from slot ${slotNumber(stretch.from)} on, and no others. ${ahead}`;
   }
   const slots = held === 1 ? 'slot' : counted(held, 'slot');
-  return `The ${slots} since slot ${slotNumber(stretch.from)} and nothing older; ${ahead}.`;
+  return `The ${slots} since slot ${slotNumber(stretch.from)} and nothing older. ${ahead}`;
 }
 
 function alarmWords({ watched, slot, stretch }: Held): string {
   const last = lastUpTo(watched.alarms, slot);
-  if (last < 0 && stretch.from === 0) return 'Everything so far: no alarm yet.';
+  if (last < 0 && stretch.from === 0) return 'Everything so far, because there was no alarm yet.';
   if (last >= 0 && watched.forgotten[last] >= 0) {
-    return 'For each arm what came after its last alarm, if it had one.';
+    return 'For each arm, the rewards since its last alarm, if it had one.';
   }
   return `Everything since the alarm before slot ${slotNumber(stretch.from)}.`;
 }
@@ -152,8 +151,8 @@ function chosenWords({ watched, slot, stretch }: Held): string {
   if (Number.isNaN(window)) return 'Nothing: a block begins with this slot.';
   const held = slot - stretch.from;
   return held < window
-    ? `The ${held === 1 ? 'slot' : counted(held, 'slot')} of this block so far; its window has room for ${slotNumber(window)}.`
-    : `The last ${held === 1 ? 'slot' : counted(held, 'slot')} of this block, as its window says, and nothing older.`;
+    ? `The ${held === 1 ? 'slot' : counted(held, 'slot')} of this block so far. Its window holds up to ${slotNumber(window)}.`
+    : `The last ${held === 1 ? 'slot' : counted(held, 'slot')} of this block, which is the length of its window.`;
 }
 
 /** Guesses of when the last change was, each of which remembers what came since. */
@@ -164,7 +163,7 @@ function guessWords({ watched, slot }: Held): string {
     longest === shortest
       ? counted(longest, 'slot')
       : `${slotNumber(shortest)} to ${counted(longest, 'slot')}`;
-  return `What came since the last change, which 95 % of all guesses’ weight puts ${when} ago. The fainter a reward, the less of the weight counts it.`;
+  return `Rewards since the last change. 95% of the weight of all guesses puts that change ${when} ago. The fainter a reward, the less weight counts it.`;
 }
 
 /** What the learner that picks took itself. */
@@ -176,8 +175,8 @@ function learnerWords({ watched, shows, slot, stretch }: Held): string {
   if (own === 0) return `Nothing: the ${who} that picks has learned nothing yet.`;
   const since = slot - stretch.from;
   return own === since
-    ? `The ${own === 1 ? 'slot' : counted(own, 'slot')} since slot ${slotNumber(stretch.from)}, all taken by the ${who} that picks.`
-    : `What the ${who} that picks took itself: ${slotNumber(own)} of the ${counted(since, 'slot')} since slot ${slotNumber(stretch.from)}.`;
+    ? `The ${own === 1 ? 'slot' : counted(own, 'slot')} since slot ${slotNumber(stretch.from)}, all played by the ${who} that picks.`
+    : `The slots played by the ${who} that picks: ${slotNumber(own)} of the ${counted(since, 'slot')} since slot ${slotNumber(stretch.from)}.`;
 }
 
 /** What counts at a slot. */
@@ -190,7 +189,7 @@ export function memorySentence(held: Held): string {
       const isFull = stretch.from <= stretch.left;
       const room = slotNumber(slot - stretch.left);
       if (isFull) return `The last ${counted(slot - stretch.from, 'slot')} and nothing older.`;
-      return `All ${counted(slot, 'slot')} so far; the window has room for ${room}.`;
+      return `All ${counted(slot, 'slot')} so far. The window holds up to ${room}.`;
     }
     case 'resetting':
       return resettingWords(held);
@@ -219,12 +218,14 @@ export function barsSentence(
   mayCut: boolean,
 ): string {
   const [low, high] = range.map((value) => formatFixed(value, decimalsFor(range[1] - range[0])));
-  const cut = mayCut ? ' With a dark line on top it is cut: no more of it counts.' : '';
+  const cut = mayCut
+    ? ' A dark line on top marks a clipped reward: only this much of it counts.'
+    : '';
   if (slotsPerBar > 1) {
-    return `A bar is ${slotNumber(slotsPerBar)} slots: the taller, the more they paid; the fainter, the fewer were this arm’s.`;
+    return `Each bar covers ${slotNumber(slotsPerBar)} slots. A taller bar means more reward, a fainter one fewer slots of this arm.`;
   }
-  if (isBinary) return 'Tall bars paid 1, short ones 0.';
-  return `The taller a bar, the more it paid, from ${low} to ${high}.${cut}`;
+  if (isBinary) return 'A tall bar is a reward of 1, a short one a reward of 0.';
+  return `The taller a bar, the larger the reward, from ${low} to ${high}.${cut}`;
 }
 
 /** What stands at the two ends of a strip. */
@@ -235,8 +236,8 @@ export function stripEnds(held: Held): readonly [left: string, right: string] {
     case 'window':
     case 'chosen':
       return stretch.from <= stretch.left
-        ? [`${counted(slot - stretch.from, 'slot')} ago: next to leave`, 'newest']
-        : ['room', 'newest'];
+        ? [`${counted(slot - stretch.from, 'slot')} ago: forgotten next`, 'newest']
+        : ['free', 'newest'];
     case 'resetting':
       return [
         `slot ${slotNumber(stretch.left)}`,
@@ -247,8 +248,8 @@ export function stripEnds(held: Held): readonly [left: string, right: string] {
     case 'discount': {
       const age = faintAge(watched.discount);
       return age <= watched.horizon
-        ? [`${counted(age, 'slot')} ago: weighs 1 %`, 'newest: weighs 100 %']
-        : [`${counted(watched.horizon, 'slot')} ago`, 'newest: weighs 100 %'];
+        ? [`${counted(age, 'slot')} ago: weight 1%`, 'newest: weight 100%']
+        : [`${counted(watched.horizon, 'slot')} ago`, 'newest: weight 100%'];
     }
     case 'alarm':
       return [

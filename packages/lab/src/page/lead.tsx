@@ -33,7 +33,7 @@ function useAnswer(asked: Example): Answer | undefined {
 }
 
 function AnswerText({ answer }: { answer: Answer | undefined }) {
-  if (answer === undefined) return <p>The answer comes with the last replication.</p>;
+  if (answer === undefined) return <p>The answer appears after the last replication.</p>;
   return (
     <>
       {answer.isOld ? <p>Before you changed the policies:</p> : null}
@@ -93,10 +93,10 @@ export function Lead() {
   if (shown === undefined || !isExampleEnvironment.value) {
     return (
       <header>
-        <h1>Your own environment</h1>
+        <h1>Custom environment</h1>
         <p class="lead">
-          Change anything: what follows from it is drawn again at once.{' '}
-          {shown === undefined ? null : <Back to={shown}>Back to “{shown.title}”</Back>}
+          Change anything, and the results are redrawn at once.{' '}
+          {shown === undefined ? null : <Back to={shown}>Return to “{shown.title}”</Back>}
         </p>
         <Trouble />
       </header>
@@ -109,7 +109,7 @@ export function Lead() {
         {shown.lead}{' '}
         {isExample.value ? null : (
           <>
-            You have changed some of it. <Back to={shown}>Undo the changes</Back>{' '}
+            You have changed this example. <Back to={shown}>Undo the changes</Back>{' '}
           </>
         )}
         <Explanation asked={shown} />

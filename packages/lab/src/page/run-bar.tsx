@@ -31,7 +31,7 @@ function progressWords(isShort: boolean): string {
     case 'idle':
       return 'not run yet';
     case 'starting':
-      return isShort ? 'starting' : 'first replications are on their way';
+      return isShort ? 'starting' : 'playing the first replications';
     case 'failed':
       return 'can’t be run';
     case 'done':
@@ -64,7 +64,7 @@ function announcement(): string {
   if (run.phase.value === 'done') return progressWords(false);
   if (run.total.value === 0 || !run.active.value) return '';
   const quarter = Math.floor((4 * run.done.value) / run.total.value);
-  return quarter === 0 ? '' : `${25 * quarter} % of replications done`;
+  return quarter === 0 ? '' : `${25 * quarter}% of replications done`;
 }
 
 function MainButton() {

@@ -47,7 +47,7 @@ export function listedPolicies(
     const matches = found(definitions, wanted);
     return matches.length === 0
       ? []
-      : [{ id: 'found', title: 'Best match first', definitions: matches }];
+      : [{ id: 'found', title: 'Best matches first', definitions: matches }];
   }
   return (Object.keys(policyGroups) as PolicyGroup[]).flatMap((group) => {
     const members = definitions.filter((definition) => policyGroupOf(definition) === group);

@@ -81,7 +81,7 @@ function PolicyList() {
     event.preventDefault();
   };
   return (
-    <Dialog id="policy-list" title="Add a policy" close={() => (adding.value = false)}>
+    <Dialog id="policy-list" title="Add policy" close={() => (adding.value = false)}>
       <input
         class="field"
         type="text"
@@ -94,7 +94,7 @@ function PolicyList() {
         aria-activedescendant={active === undefined ? undefined : optionId(active)}
         autocomplete="off"
         spellcheck={false}
-        placeholder="Search: a name, what it does, an author"
+        placeholder="Search by name, method or author"
         value={search}
         onInput={({ currentTarget }) => {
           setSearch(currentTarget.value);
@@ -141,11 +141,11 @@ export function AddPolicy() {
           adding.value = !isFull;
         }}
       >
-        Add a policy
+        Add policy
       </button>
       {isFull ? (
         <p class="small" id="policies-full">
-          {MOST_POLICIES} policies are the most that can be shown.
+          The page shows at most {MOST_POLICIES} policies.
         </p>
       ) : null}
       {adding.value ? <PolicyList /> : null}

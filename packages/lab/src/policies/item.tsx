@@ -95,7 +95,7 @@ function Remarks({ shown: { prepared, definition, spec } }: { shown: ShownPolicy
   if (warnings.length === 0) return null;
   return (
     <p class={isExampleSpec(spec) ? 'message on-purpose' : 'message'}>
-      {isExampleSpec(spec) ? 'On purpose here. ' : null}
+      {isExampleSpec(spec) ? 'Intended in this example. ' : null}
       {warnings.map((warning) => plainWarning(warning, definition.id)).join(' ')}
     </p>
   );
@@ -137,7 +137,7 @@ export function PolicyItem({ shown }: { shown: ShownPolicy }) {
           aria-controls={`${id}-more`}
           onClick={() => setMore(!more)}
         >
-          {more ? 'Less' : 'More'}
+          {more ? 'Hide details' : 'Show details'}
           <span class="hidden-text"> about {label}</span>
         </button>
       </div>

@@ -74,7 +74,7 @@ function About({ definition }: { definition: PolicyDefinition }) {
     ['Reference', definition.reference],
     ...(standing === 'confirmed'
       ? []
-      : ([['Standing', `${standing}: ${standingWords[standing]}`]] as const)),
+      : ([['Status', `${standing}: ${standingWords[standing]}`]] as const)),
   ];
   return (
     <dl class="policy-facts">

@@ -66,28 +66,28 @@ export function isTuned(parameter: PolicyParameter): boolean {
 const MEMORIES: Readonly<Record<Exclude<MemoryKind, 'none' | 'own'>, (symbol: string) => string>> =
   {
     window: (symbol) => `Remembers the last ${symbol} slots.`,
-    resetting: (symbol) => `Starts afresh every ${symbol} slots.`,
-    discounted: (symbol) => `Lets old rewards fade by ${symbol} per slot.`,
+    resetting: (symbol) => `Restarts every ${symbol} slots.`,
+    discounted: (symbol) => `Discounts old rewards by ${symbol} per slot.`,
     'growing-window': () => 'Remembers a window that grows with time.',
     'chosen-window': () => 'Learns which window to use, block by block.',
     'all-time': () => 'Never forgets.',
-    sharing: () => 'Shares some weight, so that any arm can come back.',
+    sharing: () => 'Shares some weight, so that any arm can recover.',
     alarm: () => 'Remembers until a test raises an alarm.',
-    'fading-alarm': () => 'Forgets slowly, and an arm at once at an alarm.',
-    drift: () => 'Starts afresh when it finds a drift.',
-    'given-changes': () => 'Is given each change, and forgets then.',
-    'run-lengths': () => 'Weighs guesses of when the last change was.',
-    episodes: () => 'Starts afresh when it finds a change.',
-    epochs: () => 'Learns anew in each epoch.',
+    'fading-alarm': () => 'Forgets slowly. An alarm erases an arm at once.',
+    drift: () => 'Restarts when it detects drift.',
+    'given-changes': () => 'Is given the time of each change and restarts then.',
+    'run-lengths': () => 'Weighs guesses of the time of the last change.',
+    episodes: () => 'Restarts when it detects a change.',
+    epochs: () => 'Restarts in each epoch.',
     instances: () => 'Keeps memories of many lengths at once.',
-    'all-windows': () => 'Takes the least bound of windows of all lengths.',
-    filter: () => 'Trusts a reward less, the older it is, by a filter.',
+    'all-windows': () => 'Uses the smallest bound over windows of all lengths.',
+    filter: () => 'Uses a filter that trusts older rewards less.',
   };
 
 /** What a policy remembers, in one short sentence. */
 export function memorySentence(definition: PolicyDefinition): string {
   const { memoryKind = 'own', needs, memory } = definition;
-  if (memoryKind === 'own') return `Its memory: ${memory}.`;
+  if (memoryKind === 'own') return `Memory: ${memory}.`;
   if (memoryKind === 'none') return needs === undefined ? 'Remembers nothing.' : 'Knows the means.';
   return MEMORIES[memoryKind](mainParameter(definition)?.symbol ?? '');
 }
@@ -95,16 +95,16 @@ export function memorySentence(definition: PolicyDefinition): string {
 /** What a warning comes to, for those who do not know the formulas. */
 const PLAIN_WARNINGS: Readonly<Record<WarningCode, string>> = {
   'horizon-shorter-than-window': 'Its memory is longer than the run, so it forgets nothing.',
-  'window-smaller-than-arms': 'Its memory is too short to know every arm at once.',
-  'psi-condition-unmet': 'It may do well, but theory promises nothing for so small a ζ.',
+  'window-smaller-than-arms': 'Its memory is too short to cover every arm at once.',
+  'psi-condition-unmet': 'It may do well, but theory promises nothing for such a small ζ.',
   'outside-theory': 'It may do well, but theory promises nothing for this width.',
   'test-out-of-reach': 'Its test can’t find any change here.',
-  'exploration-only': 'It only explores, and never uses what it has learned.',
-  'variation-above-budget': 'The means vary more than the budget that policies are given.',
-  'reward-out-of-range': 'Rewards outside the range that it was given were clipped.',
+  'exploration-only': 'It only explores and never uses its data.',
+  'variation-above-budget': 'The means vary more than the budget that the policies are given.',
+  'reward-out-of-range': 'Rewards outside its given range were clipped.',
   'rewards-small': 'All rewards are much smaller than the range that it expects.',
-  'decisions-pile-up': 'Many decisions wait for a reward.',
-  'decision-lost': 'A decision came back that was made after the last snapshot.',
+  'decisions-pile-up': 'Many decisions are pending.',
+  'decision-lost': 'A reward arrived for a decision made after the last snapshot.',
 };
 
 /**
@@ -113,5 +113,5 @@ const PLAIN_WARNINGS: Readonly<Record<WarningCode, string>> = {
  */
 export function plainWarning({ code, message }: Warning, id: string): string {
   const text = message.startsWith(`${id}: `) ? message.slice(id.length + 2) : message;
-  return `${PLAIN_WARNINGS[code]} In detail: ${text}.`;
+  return `${PLAIN_WARNINGS[code]} Details: ${text}.`;
 }

@@ -10,8 +10,8 @@ export function PolicySetup() {
       <h2 id="policy-setup-title">Policies</h2>
       <p class="small">
         {shown.length === 0
-          ? 'None yet: add one to see what it loses in this environment.'
-          : 'The mark on each slider is the value that theory gives for this environment.'}
+          ? 'No policies yet. Add one to see its regret in this environment.'
+          : 'The mark on each slider shows the value that theory gives for this environment.'}
       </p>
       <ul class="policy-items">
         {shown.map((policy) => (

@@ -155,7 +155,7 @@ function RegretAxis({ place: { y, frame, top, bottom } }: { place: Place }) {
 /** The finding, for those who do not see the chart. */
 function chartLabel(): string {
   if (latest.value === undefined) return 'Regret over time: nothing to show yet.';
-  return `Regret over time. ${plainText(finding.value)} The table below has the numbers.`;
+  return `Regret over time. ${plainText(finding.value)} The table below shows the numbers.`;
 }
 
 /** The policy whose line or label is at a point. */

@@ -8,8 +8,9 @@ import type { Bands } from './range.ts';
 import { bands, hasOutlines, latest } from './state.ts';
 
 const BAND_WORDS: Readonly<Record<Bands, string>> = {
-  interval: 'Lines are means over replications, bands the 95 % intervals of these means.',
-  spread: 'Lines are means over replications, bands hold the middle 90 % of them at each slot.',
+  interval: 'Lines are means over replications. Bands are the 95% intervals of these means.',
+  spread:
+    'Lines are means over replications. Bands contain the middle 90% of replications at each slot.',
   none: 'Lines are means over replications.',
 };
 
@@ -26,11 +27,11 @@ function hasSpread(): boolean {
 /** What lines and bands are. */
 function lineWords(): string {
   if (shownReplications() === 1) {
-    return 'Lines are a single replication, which has neither bands nor intervals.';
+    return 'Lines show a single replication, which has neither bands nor intervals.';
   }
   const shown = latest.value?.result;
   if (shown !== undefined && isAlwaysTheSame(shown)) {
-    return 'Lines are any replication, as all are the same; so there are no bands.';
+    return 'All replications are the same, so lines show one of them and there are no bands.';
   }
   return BAND_WORDS[bands.value];
 }
@@ -44,14 +45,16 @@ function outlineWords(): string {
   const drawn = outlinedPolicies(policies, shown.outlines);
   if (drawn.length === 0) return '';
   const where = isNarrow ? 'below' : 'at the right';
-  return ` Outlines ${where} show how the final regret spreads over replications.${outlineText(policyNames(policies), drawn)}`;
+  return ` Outlines ${where} show the distribution of the final regret over replications.${outlineText(policyNames(policies), drawn)}`;
 }
 
 /** What else stands at the ends of the lines. */
 function endWords(): string {
   // Where nothing spreads there is no ± to explain.
   const half =
-    arrangement.value === 'narrow' || !hasSpread() ? '' : ' ± is half of a mean’s 95 % interval.';
+    arrangement.value === 'narrow' || !hasSpread()
+      ? ''
+      : ' ± is half the width of a mean’s 95% interval.';
   return half + outlineWords();
 }
 
@@ -59,13 +62,13 @@ function endWords(): string {
 function benchmarkWords(): string {
   const { environment } = comparison.value;
   if (environment.kind !== 'rewards') {
-    return 'Regret: how much mean reward a policy has given up against always playing the best arm of each moment.';
+    return 'Regret is the mean reward that a policy has lost compared with always playing the best arm of each moment.';
   }
   const against =
     environment.against === 'fixed'
       ? 'always playing the one arm that was best over all slots'
-      : `playing, in each slot, the arm that was best on average over ${environment.smoothing} slots around it`;
-  return `Regret: how much of the recorded reward a policy has given up against ${against}. It can be negative.`;
+      : `playing, in each slot, the arm with the best average over ${environment.smoothing} slots around it`;
+  return `Regret is the recorded reward that a policy has lost compared with ${against}. It can be negative.`;
 }
 
 function Subscripted({ base, index }: { base: string; index: ComponentChildren }) {
@@ -203,12 +206,12 @@ export function RegretNotes() {
 /** What ticks and bars of the table are. */
 function tickWords(): string {
   if (shownReplications() === 1) {
-    return 'The tick is the regret of the one replication: an interval and a spread take at least two.';
+    return 'The tick is the regret of the one replication. An interval and a spread need at least two.';
   }
   if (!hasSpread()) {
-    return 'The tick is the regret of every replication: none differs from the others.';
+    return 'The tick is the regret of every replication. All are the same.';
   }
-  return 'The tick is the mean, the bar its 95 % interval, the thin line where the middle 90 % of the replications fall.';
+  return 'The tick is the mean and the bar its 95% interval. The thin line spans the middle 90% of the replications.';
 }
 
 /** How to read the bars of the table. */

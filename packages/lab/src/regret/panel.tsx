@@ -33,16 +33,16 @@ function Unbroken({ text }: { text: string }) {
 /** What the results say, or what there is to do before they say something. */
 function Sentence() {
   if (comparison.value.policies.length === 0) {
-    return <>Add a policy to see what it loses in this environment.</>;
+    return <>Add a policy to see its regret in this environment.</>;
   }
   const shown = latest.value;
   if (run.active.value && (shown === undefined || stale.value)) {
-    return <>First replications are on their way.</>;
+    return <>Playing the first replications…</>;
   }
-  if ('problem' in builtEnvironment.value) return <>Nothing can be played in this environment.</>;
+  if ('problem' in builtEnvironment.value) return <>This environment can’t be played.</>;
   if (problem.value !== undefined) return null;
   if (shown === undefined) {
-    return settling.value ? null : <>Run it to see what each policy loses.</>;
+    return settling.value ? null : <>Run the experiment to see each policy’s regret.</>;
   }
   if (stale.value) {
     return settling.value ? <>These curves belong to the setting before your change.</> : null;
@@ -104,8 +104,8 @@ function LostNotice() {
 }
 
 const BAND_CHOICES: readonly (readonly [Bands, string])[] = [
-  ['interval', '95 % interval of the mean'],
-  ['spread', 'where 90 % of replications fall'],
+  ['interval', '95% interval of the mean'],
+  ['spread', 'middle 90% of replications'],
   ['none', 'none'],
 ];
 
@@ -138,7 +138,7 @@ export function RegretPanel() {
   return (
     <Panel
       id="regret"
-      title="What each policy loses"
+      title="Regret of each policy"
       sentence={<Sentence />}
       controls={<BandChoice />}
     >

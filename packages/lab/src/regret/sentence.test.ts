@@ -99,7 +99,7 @@ describe('the sentence about regret', () => {
       })),
     };
     expect(plainText(regretSentence(shifted))).toBe(
-      'SW-MOSS and R-MOSS cannot be distinguished yet: difference 1.2, interval −3.4 to 5.8.',
+      'SW-MOSS and R-MOSS do not differ significantly yet: difference 1.2 [95% CI −3.4 to 5.8].',
     );
   });
 
@@ -114,7 +114,7 @@ describe('the sentence about regret', () => {
       })),
     };
     expect(plainText(regretSentence(open))).toContain(
-      'Seer and UCB1 cannot be distinguished yet: difference 1.2, interval 0.1 to 2.3, too near to 0 for one of 3 pairs.',
+      'Seer and UCB1 do not differ significantly yet: difference 1.2 [95% CI 0.1 to 2.3] (not corrected for 3 pairs).',
     );
     expect(plainText(regretSentence(open))).toContain('Uniform loses most');
   });
@@ -129,12 +129,12 @@ describe('the sentence about regret', () => {
       })),
     });
     expect(plainText(regretSentence(openTo([0, 1, 2])))).toBe(
-      'Seer and 4 others cannot be distinguished yet.',
+      'Seer and 4 others do not differ significantly yet.',
     );
     const [, ucb1, moss] = result.policies.map(({ regret }) => regret.mean);
     expect(moss).toBeLessThan(ucb1);
     expect(plainText(regretSentence(openTo([2])))).toMatch(
-      /^Seer, MOSS and Exp3 cannot be distinguished yet\. Uniform loses most/,
+      /^Seer, MOSS and Exp3 do not differ significantly yet\. Uniform loses most/,
     );
   });
 
@@ -148,7 +148,7 @@ describe('the sentence about regret', () => {
       })),
     };
     expect(plainText(regretSentence(recorded))).toMatch(
-      /^Seer earns most here: 10 more than what it is compared with after 400 slots, and [\d.]+ more than Uniform\.$/,
+      /^Seer earns most here: 10 more than the benchmark after 400 slots, and [\d.]+ more than Uniform\.$/,
     );
   });
 
@@ -167,12 +167,13 @@ describe('the sentence about regret', () => {
   }
 
   it('says that replications are the same where nothing is drawn', async () => {
-    const same = / All replications are the same here: the record is played from its first slot/;
+    const same =
+      / All replications are the same here, because the record is played from its first slot/;
     const result = await replayed(['ucb1', 'd-ucb'], 40, false);
     expect(result.policies.map(({ regret }) => regret.sd)).toEqual([0, 0]);
     const text = plainText(regretSentence(result));
     expect(text).toMatch(same);
-    expect(text).not.toContain('distinguished');
+    expect(text).not.toContain('significantly');
     expect(plainText(regretSentence(await replayed(['ucb1', 'd-ucb'], 40, true)))).not.toMatch(
       same,
     );
@@ -203,7 +204,7 @@ describe('the sentence about regret', () => {
 
   it('does not believe a single replication', async () => {
     expect(await said(['uniform', 'oracle'], 1)).toBe(
-      'One replication cannot distinguish policies: its differences may be luck.',
+      'One replication can’t show which policy is better: differences may be chance.',
     );
   });
 
@@ -248,7 +249,7 @@ describe('the sentence about regret', () => {
       })),
     };
     expect(plainText(regretSentence(exact))).toMatch(
-      / All replications are the same here: rewards are the means themselves, and these policies don’t draw\.$/,
+      / All replications are the same here, because rewards are the means themselves and these policies make no random choices\.$/,
     );
   });
 });

@@ -39,7 +39,7 @@ function intervalText(mean: number, low: number, high: number): string {
   const half = (high - low) / 2;
   const decimals = half > 0 ? Math.max(0, Math.min(4, 1 - Math.floor(Math.log10(half)))) : 1;
   const [middle, from, to] = [mean, low, high].map((value) => formatFixed(value, decimals));
-  return `difference ${middle}, interval ${from} to ${to}`;
+  return `difference ${middle} [95% CI ${from} to ${to}]`;
 }
 
 /** The difference of two policies, larger place or not: the regret of `more` less that of `less`. */
@@ -96,7 +96,7 @@ function undecided(
 ): Piece[] {
   const areEqual = rivals.every((rival) => loseTheSame(result, best, rival));
   if (result.replications === 1 && !areEqual) {
-    return ['One replication cannot distinguish policies: its differences may be luck.'];
+    return ['One replication can’t show which policy is better: differences may be chance.'];
   }
   const isShort = rivals.length + 1 > MOST_LISTED;
   const names = isShort
@@ -106,12 +106,12 @@ function undecided(
   const [nearest] = rivals;
   const difference = differenceOf(result, nearest.place, best.place);
   if (rivals.length > 1 || difference === undefined)
-    return [...names, ' cannot be distinguished yet.'];
+    return [...names, ' do not differ significantly yet.'];
   const { mean, low, high } = difference;
   // The interval is of this pair alone; among many pairs one is bound to look different by luck.
   const pairs = result.differences.length;
-  const luck = low > 0 ? `, too near to 0 for one of ${counted(pairs, 'pair')}` : '';
-  return [...names, ` cannot be distinguished yet: ${intervalText(mean, low, high)}${luck}.`];
+  const luck = low > 0 ? ` (not corrected for ${counted(pairs, 'pair')})` : '';
+  return [...names, ` do not differ significantly yet: ${intervalText(mean, low, high)}${luck}.`];
 }
 
 /** How many times as much, where that says anything. */
@@ -122,7 +122,7 @@ function timesText(more: number, less: number): string {
 
 /** What a policy with a regret below 0 does better than; only against recorded rewards can that be. */
 function benchmarkText({ environment }: ComparisonResult): string {
-  return hasFixedBenchmark(environment.source) ? 'the best single arm' : 'what it is compared with';
+  return hasFixedBenchmark(environment.source) ? 'the best single arm' : 'the benchmark';
 }
 
 /** What the only policy loses or gains. */
@@ -171,7 +171,7 @@ function rivalsOf(result: ComparisonResult, best: Contestant, others: readonly C
 
 /** Why all replications are the same. */
 function sameText({ environment }: ComparisonResult): string {
-  return ` All replications are the same here: ${certaintyOf(environment)}, and these policies don’t draw.`;
+  return ` All replications are the same here, because ${certaintyOf(environment)} and these policies make no random choices.`;
 }
 
 /** Who loses least, by how much, and who loses most; or that the data do not decide yet. */
@@ -198,5 +198,5 @@ function answerOf(result: ComparisonResult): Piece[] {
   }
   // The chart shows regrets below 0 that the answer has not spoken of.
   const isUnsaid = best.mean < 0 && rivals.some((rival) => !loseTheSame(result, best, rival));
-  return isUnsaid ? [...answer, ' Below 0 is better than what it is compared with.'] : answer;
+  return isUnsaid ? [...answer, ' A regret below 0 is better than the benchmark.'] : answer;
 }

@@ -100,7 +100,7 @@ function Row({ policy, isLone, label, style, decimals, x }: RowProps) {
           type="button"
           class="policy-choice"
           aria-pressed={chosen.value === spec}
-          title="Let this policy stand out in the chart"
+          title="Highlight this policy in the chart"
           onClick={() => toggleChosen(spec)}
           onFocus={() => {
             hovered.value = spec;
@@ -160,15 +160,15 @@ function Head({ isFixed }: { isFixed: boolean }) {
         <th scope="col" class="number">
           Final regret
         </th>
-        <th scope="col">95 % interval</th>
+        <th scope="col">95% interval</th>
         <th scope="col" class="number roomy">
           Spread (SD)
         </th>
         <th scope="col" class="number roomy">
-          Where 90 % fall
+          Middle 90%
         </th>
         <th scope="col" class="number not-narrow">
-          {isFixed ? 'On the best fixed arm' : 'On the best arm'}
+          {isFixed ? 'Best fixed arm played' : 'Best arm played'}
         </th>
       </tr>
     </thead>
@@ -210,7 +210,7 @@ export function RegretTable() {
     <>
       <table class="regret-table">
         <caption class="hidden-text">
-          {`Regret after ${counted(environment.horizon, 'slot')} over ${counted(replications, 'replication')}, from the least to the most`}
+          {`Regret after ${counted(environment.horizon, 'slot')} over ${counted(replications, 'replication')}, lowest first`}
         </caption>
         <Head isFixed={hasFixedBenchmark(environment.source)} />
         <tbody>

@@ -175,7 +175,7 @@ describe('the page’s side of a run', () => {
     const failed = coordinator();
     failed.fail('');
     expect(run.phase.value).toBe('failed');
-    expect(run.trouble.value).toContain('could not be loaded');
+    expect(run.trouble.value).toContain('could not load the worker script');
     expect(failed.terminated).toBe(true);
     run.start(comparison, [0]);
     expect(coordinator()).not.toBe(failed);

@@ -75,7 +75,7 @@ function connect(): Worker {
   made.addEventListener('message', ({ data }: MessageEvent<RunNews>) => hear(data));
   made.addEventListener('error', ({ message }) => {
     batch(() => {
-      trouble.value = message || 'the script of the worker could not be loaded';
+      trouble.value = message || 'could not load the worker script';
       phase.value = 'failed';
     });
     // It may be beyond use; the next run makes another.

@@ -73,7 +73,7 @@ describe('the page’s side of watching', () => {
     const lost = watcher();
     lost.fail('');
     expect(lost.terminated).toBe(true);
-    expect(page.watchTrouble.value).toContain('could not be loaded');
+    expect(page.watchTrouble.value).toContain('could not load the worker script');
     expect(watcher()).not.toBe(lost);
     expect(watcher().orders.map(({ replication }) => replication)).toEqual([1]);
     watcher().answer();

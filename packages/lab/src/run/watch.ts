@@ -52,7 +52,7 @@ function connect(): Worker {
   const made = worker('watcher');
   made.addEventListener('message', ({ data }: MessageEvent<WatchNews>) => hear(data));
   made.addEventListener('error', ({ message }) => {
-    watchTrouble.value = message || 'the script of the worker could not be loaded';
+    watchTrouble.value = message || 'could not load the worker script';
     // It may be beyond use; the next replication gets another.
     made.terminate();
     if (watcher === made) watcher = undefined;

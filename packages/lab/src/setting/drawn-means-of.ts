@@ -42,12 +42,15 @@ function scatter(replay: Replay): number {
 function lawOfRecorded(replay: Replay): [law: string, note: string] {
   const { values } = replay.table();
   if (values.every((value) => value === 0 || value === 1)) {
-    return ['bernoulli', 'The recorded rewards are 0 or 1, and so are the drawn environment’s.'];
+    return [
+      'bernoulli',
+      'The recorded rewards are 0 or 1, so the drawn environment also pays 0 or 1.',
+    ];
   }
   const sd = Number(scatter(replay).toPrecision(2));
   return [
     `gaussian:sd=${sd}`,
-    `Recorded rewards have no law: normal noise stands in, as wide as they scatter (${formatNumber(sd, 2)}).`,
+    `Recorded rewards have no law. The drawn environment uses normal noise with their standard deviation (${formatNumber(sd, 2)}).`,
   ];
 }
 
@@ -70,7 +73,7 @@ export function drawnFrom(environment: Environment, law?: string): Drawn {
   const horizon = Math.min(means.horizon, Math.max(2, Math.floor(MOST_NUMBERS / armCount)));
   if (horizon < means.horizon) {
     notes.push(
-      `A drawn environment holds ${formatNumber(horizon, 7)} slots at most; the rest is cut.`,
+      `A drawn environment has at most ${formatNumber(horizon, 7)} slots. The rest was cut off.`,
     );
   }
   const [low, high] = createRewardLaw(rewards).definition.meanRange ?? [-Infinity, Infinity];
@@ -82,7 +85,7 @@ export function drawnFrom(environment: Environment, law?: string): Drawn {
     slots.map((slot) => toGrain(shown(slot, arm), grain)),
   );
   if (sampled.flat().some((value) => value < low || value > high)) {
-    notes.push(`Means outside [${low}, ${high}] were moved to its ends.`);
+    notes.push(`Means outside [${low}, ${high}] were moved to its nearest end.`);
   }
   const knots = sampled.map((row) => row.map((value) => Math.min(Math.max(value, low), high)));
   return { environment: { kind: 'drawn', knots, horizon, rewards }, notes };

@@ -50,7 +50,7 @@ export function explanationOf(asked: Example, result: ComparisonResult): string[
 }
 
 const NO_ANSWER =
-  'One replication can’t answer that: what it shows may be luck. With more replications there is an answer.';
+  'One replication can’t answer that, because its result may be chance. Run more replications to get an answer.';
 
 const number = (value: number) => formatNumber(value, 3);
 
@@ -70,7 +70,7 @@ const WAVES_POLICIES = [...FORGETFUL, 'ucb1'];
 export const firstVisit: Example & { readonly setting: Setting } = {
   id: 'three-waves',
   title: 'Three waves',
-  lead: 'Three arms take turns at being best, as in environment 2 of Wei and Srivastava’s paper. Some policies forget old rewards on purpose; one never does. Who loses least?',
+  lead: 'Three arms take turns at being best, as in environment 2 of Wei and Srivastava’s paper. Some policies forget old rewards on purpose. One never does. Which policy loses least?',
   reveal: 'Surprised?',
   setting: {
     environment: { kind: 'named', spec: 'paper-2' },
@@ -87,14 +87,14 @@ export const firstVisit: Example & { readonly setting: Setting } = {
       'UCB1’s bonus √(2 ln t / n) is wide, so it looks at every arm again and again and notices when another one rises.';
     if (!FORGETFUL.every((spec) => decided(result, 'ucb1', spec))) {
       return [
-        `UCB1, which never forgets, has a mean regret of ${own}, against ${others}. That does not put it ahead of all others for certain.`,
+        `UCB1, which never forgets, has a mean regret of ${own}, compared with ${others}. It is not significantly better than all of them.`,
         bonus,
       ];
     }
     return [
-      `UCB1 never forgets, and yet it loses least here: its mean regret is ${own}, against ${others}.`,
-      `${bonus} Policies that forget have to learn all arms anew in every window, which costs more than it brings where waves are slow and no favourite falls deep.`,
-      'That is this environment, not a law: see “The favourite falls”.',
+      `UCB1 never forgets, and yet it loses least here: its mean regret is ${own}, compared with ${others}.`,
+      `${bonus} Policies that forget have to learn every arm again in each window. If waves are slow and no favorite falls far, that costs more than it gains.`,
+      'This holds for this environment, not in general: see “The favorite falls”.',
     ];
   },
   claims: FORGETFUL.map((spec) => ({
@@ -108,37 +108,37 @@ const FALL_POLICIES = ['sw-moss', 'r-moss', 'd-ucb', 'ucb1', 'glr-klucb'];
 /** A policy that loses more than this share of UCB1's regret is said to gain little. */
 const LITTLE_GAIN = 0.75;
 
-/** How much forgetting brought to whom, where the favourite falls. */
+/** The gain from forgetting for each policy, when the favorite falls. */
 function gainSentences(result: ComparisonResult): string[] {
   const clear = FALL_FORGETFUL.filter((spec) => decided(result, spec, 'ucb1'));
   const most = LITTLE_GAIN * meanOf(result, 'ucb1');
   const much = clear.filter((spec) => meanOf(result, spec) <= most);
   const little = clear.filter((spec) => meanOf(result, spec) > most);
   const none = FALL_FORGETFUL.filter((spec) => !clear.includes(spec));
-  const also = much.length === 0 ? '' : ' too';
+  const also = much.length === 0 ? '' : 'also ';
   const opening =
     much.length === 0
       ? `UCB1, which never forgets, has a mean regret of ${lossOf(result, 'ucb1')}.`
-      : `Forgetting pays here. UCB1, which never forgets, has a mean regret of ${lossOf(result, 'ucb1')}; far less is lost by ${withLosses(result, much)}.`;
+      : `Forgetting pays here. UCB1, which never forgets, has a mean regret of ${lossOf(result, 'ucb1')}. ${withLosses(result, much)} ${verb(much, 'loses', 'lose')} far less.`;
   return [
     opening,
     ...(little.length === 0
       ? []
       : [
-          `${withLosses(result, little)} ${verb(little, 'forgets', 'forget')}${also}, but ${verb(little, 'gains', 'gain')} little by it.`,
+          `${withLosses(result, little)} ${also}${verb(little, 'forgets', 'forget')}, but ${verb(little, 'gains', 'gain')} little from it.`,
         ]),
     ...(none.length === 0
       ? []
       : [
-          `${withLosses(result, none)} ${verb(none, 'forgets', 'forget')}${also}, without a clear gain.`,
+          `${withLosses(result, none)} ${also}${verb(none, 'forgets', 'forget')}, without a significant gain.`,
         ]),
   ];
 }
 
 const favouriteFalls: Example = {
   id: 'the-favourite-falls',
-  title: 'The favourite falls',
-  lead: 'Arm A is far ahead for 3 000 slots; then it falls to the bottom, and nothing else happens. What does it cost to remember the good times?',
+  title: 'The favorite falls',
+  lead: 'Arm A is far ahead for 3,000 slots. Then it falls to the bottom, and nothing else happens. What does it cost to remember the good times?',
   reveal: 'What happened?',
   setting: {
     environment: {
@@ -152,7 +152,7 @@ const favouriteFalls: Example = {
   specs: FALL_POLICIES,
   explain: (result) => [
     gainSentences(result).join(' '),
-    'Look inside UCB1 at slot 3 000: thousands of good rewards keep the estimate of arm A high long after it fell. A window drops them within τ slots; GLR-klUCB throws them away when a test finds the change.',
+    'Look inside UCB1 at slot 3,000: thousands of good rewards keep the estimate of arm A high long after it fell. A window drops them within τ slots. GLR-klUCB discards them when a test finds the change.',
   ],
   claims: ['sw-moss', 'r-moss', 'glr-klucb'].map((spec) => ({
     says: `${spec} loses less than UCB1`,
@@ -167,7 +167,7 @@ const WINDOW_POLICIES = [SHORT, 'sw-moss', LONG];
 const windowLength: Example = {
   id: 'window-too-long-too-short',
   title: 'Window too long, too short',
-  lead: 'The same policy three times: with a window of 25 slots, with the length that theory gives, and with 2 500 slots. The best arm changes every thousand slots. Which memory is right?',
+  lead: 'The same policy three times: with a window of 25 slots, with the length that theory gives, and with 2,500 slots. The best arm changes every 1,000 slots. Which memory is right?',
   reveal: 'Why?',
   setting: {
     environment: {
@@ -184,9 +184,9 @@ const windowLength: Example = {
     const best = decided(result, 'sw-moss', SHORT) && decided(result, 'sw-moss', LONG);
     return [
       best
-        ? `The length in between is best here: its mean regret is ${theory}, against ${short} with the short window and ${long} with the long one.`
-        : `Theory’s length is not clearly the best of the three here: its mean regret is ${theory}, against ${short} with the short window and ${long} with the long one.`,
-      'A short window forgets so fast that it never stops exploring: its line is straight and steep. A long one explores little, but after each change it goes on with what is no longer true: its line has steps. Drag τ and watch the one turn into the other.',
+        ? `The length in between is best here: its mean regret is ${theory}, compared with ${short} with the short window and ${long} with the long one.`
+        : `The length that theory gives is not significantly better than both others here: its mean regret is ${theory}, compared with ${short} with the short window and ${long} with the long one.`,
+      'A short window forgets so fast that the policy never stops exploring, so its line is straight and steep. A long window explores little, but after each change it still relies on outdated rewards, so its line has steps. Drag τ to see one turn into the other.',
     ];
   },
   claims: [SHORT, LONG].map((spec) => ({
@@ -208,20 +208,20 @@ function lossAndSpread(result: ComparisonResult, spec: string): string {
 /** Whether a policy's replications differ less than those of SW-MOSS, as the end of a sentence. */
 function steadiness(result: ComparisonResult, spec: string): string {
   const [own, plain] = [spreadOf(result, spec), spreadOf(result, 'sw-moss')];
-  if (own < plain) return '; its replications differ less than those of SW-MOSS';
-  return own >= plain ? '; its replications differ no less than those of SW-MOSS' : '';
+  if (own < plain) return '. Its replications differ less than those of SW-MOSS';
+  return own >= plain ? '. Its replications do not differ less than those of SW-MOSS' : '';
 }
 
 /** Whether the first policy loses more or less than the second, as far as the data decide. */
 function compared(result: ComparisonResult, first: string, second: string): string {
   if (decided(result, first, second)) return 'less than';
-  return decided(result, second, first) ? 'more than' : 'not clearly more or less than';
+  return decided(result, second, first) ? 'more than' : 'not significantly more or less than';
 }
 
 /** Whether SW-RMOSS pays with theory's ζ. */
 function theorySentence(result: ComparisonResult): string {
-  const wider = decided(result, 'sw-moss', ROBUST) ? ' Its bonus is that much wider.' : '';
-  return `With the ζ = 2.2 that theory asks for, SW-RMOSS has a mean regret of ${lossAndSpread(result, ROBUST)}, which is ${compared(result, ROBUST, 'sw-moss')} the ${lossAndSpread(result, 'sw-moss')} of SW-MOSS${steadiness(result, ROBUST)}.${wider}`;
+  const wider = decided(result, 'sw-moss', ROBUST) ? ' The reason is its wider bonus.' : '';
+  return `With ζ = 2.2, which theory requires, SW-RMOSS has a mean regret of ${lossAndSpread(result, ROBUST)}, which is ${compared(result, ROBUST, 'sw-moss')} the ${lossAndSpread(result, 'sw-moss')} of SW-MOSS${steadiness(result, ROBUST)}.${wider}`;
 }
 
 /** Whether it pays with a ζ below what the proof needs. */
@@ -240,7 +240,7 @@ function unforgettingSentence(result: ComparisonResult): string {
 const heavyTails: Example = {
   id: 'heavy-tails',
   title: 'Heavy tails',
-  lead: 'Three waves again, but now a reward can be wildly wrong: the paper’s experiment with heavy-tailed noise. SW-RMOSS clips what is too large to believe. Does it help?',
+  lead: 'Three waves again, but now a reward can be wildly wrong: the paper’s experiment with heavy-tailed noise. SW-RMOSS clips implausibly large rewards. Does it help?',
   reveal: 'Does it?',
   setting: {
     environment: { kind: 'named', spec: 'paper-heavy' },
@@ -285,7 +285,7 @@ function givenNothingSentences(result: ComparisonResult): string[] {
     ...(less.length === 0
       ? []
       : [
-          `Less is lost by ${withLosses(result, less)}, which ${verb(less, 'is', 'are')} given nothing.`,
+          `${withLosses(result, less)} ${verb(less, 'is', 'are')} given nothing, and ${verb(less, 'loses', 'lose')} less.`,
         ]),
     ...(more.length === 0
       ? []
@@ -295,12 +295,12 @@ function givenNothingSentences(result: ComparisonResult): string[] {
     ...(unclear.length === 0
       ? []
       : [
-          `${withLosses(result, unclear)} ${given(unclear)}, and cannot be distinguished from SW-MOSS.`,
+          `${withLosses(result, unclear)} ${given(unclear)}, and ${verb(unclear, 'does', 'do')} not differ significantly from SW-MOSS.`,
         ]),
   ];
 }
 
-/** How much luck decides; a single replication has no spread. */
+/** How much chance decides; a single replication has no spread. */
 function luckSentences(result: ComparisonResult): string[] {
   const spreads = NOTHING_POLICIES.map((spec) => spreadOf(result, spec));
   if (!spreads.every(Number.isFinite)) return [];
@@ -308,14 +308,14 @@ function luckSentences(result: ComparisonResult): string[] {
     (spec, i) => `${number(spreads[i])} for ${nameOf(result, spec)}`,
   );
   return [
-    `Luck decides when C is tried again: the SD of regret over replications is ${listed(each)}.`,
+    `Chance decides when C is tried again: the standard deviation (SD) of regret over replications is ${listed(each)}.`,
   ];
 }
 
 const nothingToSet: Example = {
   id: 'nothing-to-set',
   title: 'Nothing to set',
-  lead: 'The favourite stays as it is while arm C, the worst, rises slowly and passes it. Four of the policies are given nothing: no horizon, no variation, no window. Do they notice what they do not play?',
+  lead: 'The favorite stays constant while arm C, the worst, slowly rises and passes it. Four of the policies are given nothing: no horizon, no variation, no window. Do they notice the rise of an arm that they do not play?',
   reveal: 'Do they?',
   setting: {
     environment: {
@@ -328,7 +328,7 @@ const nothingToSet: Example = {
   specs: NOTHING_POLICIES,
   explain: (result) => [
     givenNothingSentences(result).join(' '),
-    `Arms A and B never change, so that a test for changes finds nothing in their rewards. Only a reward of C can tell that C rose, and the surer a policy is of its favourite, the longer it waits for one. A window that forgets C has to play it again, and so does UCB1, whose bonus is wide: it loses ${compared(result, 'ucb1', 'auto')} Auto.`,
+    `Arms A and B never change, so a test for changes finds nothing in their rewards. Only a reward of C can show that C rose. The surer a policy is of its favorite, the longer it waits before it plays C. A window that forgets C has to play it again. So does UCB1, because its bonus is wide: it loses ${compared(result, 'ucb1', 'auto')} Auto.`,
     ...luckSentences(result),
   ],
   claims: [
@@ -356,16 +356,18 @@ function airportSentences(result: ComparisonResult): string[] {
   const [below, unclear, above] = [on(-1), on(0), on(1)];
   return [
     below.length === 0
-      ? 'Not here: none of these is ahead of the best single airport for certain.'
-      : `Yes. Regret below zero means fewer hours lost than at the best single airport, and that is where ${withLosses(result, below)} ${verb(below, 'ends', 'end')}.`,
+      ? 'Not here: none of these policies is significantly better than the best single airport.'
+      : `Yes. A regret below zero means fewer hours lost than at the best single airport. ${withLosses(result, below)} ${verb(below, 'ends', 'end')} below zero.`,
     ...(above.length === 0
       ? []
       : [
-          `Behind the best single airport ${verb(above, 'is', 'are')} ${withLosses(result, above)}.`,
+          `${withLosses(result, above)} ${verb(above, 'is', 'are')} worse than the best single airport.`,
         ]),
     ...(unclear.length === 0
       ? []
-      : [`${withLosses(result, unclear)} cannot be distinguished from it.`]),
+      : [
+          `${withLosses(result, unclear)} ${verb(unclear, 'does', 'do')} not differ significantly from it.`,
+        ]),
   ];
 }
 
@@ -377,12 +379,12 @@ function flightMemory(result: ComparisonResult): string[] {
   const behind = forgetful.filter((spec) => sideOfZero(result, spec) === 1);
   return [
     ahead.length === 0
-      ? 'UCB1, which never forgets, does not clearly lose more than those that do.'
-      : `UCB1, which never forgets, loses more than ${named(ahead)}, which ${verb(ahead, 'does', 'do')}.`,
+      ? 'UCB1, which never forgets, does not lose significantly more than the policies that forget.'
+      : `UCB1, which never forgets, loses more than ${named(ahead)}, which ${verb(ahead, 'forgets', 'forget')}.`,
     ...(behind.length === 0
       ? []
       : [
-          `Forgetting alone is not enough to be ahead of that airport: ${named(behind)} ${verb(behind, 'forgets too and is', 'forget too and are')} behind it.`,
+          `Forgetting alone is not enough to beat that airport: ${named(behind)} also ${verb(behind, 'forgets and is', 'forget and are')} worse.`,
         ]),
   ];
 }
@@ -390,7 +392,7 @@ function flightMemory(result: ComparisonResult): string[] {
 const realFlights: Example = {
   id: 'real-flights',
   title: 'Real flights',
-  lead: 'Three airports of New York, half a year, a flight from each every quarter of an hour: which airport delays least right now? Regret counts hours lost against the best single airport. Can a policy do better than that?',
+  lead: 'Three New York airports over half a year, with a flight from each every 15 minutes. Which airport has the shortest delays right now? Regret counts hours lost compared with the best single airport. Can a policy beat that airport?',
   reveal: 'Can it?',
   setting: async () => {
     const { values, armCount, armNames } = await bundledTables['flights-nyc']();
@@ -413,13 +415,13 @@ const realFlights: Example = {
     };
   },
   unitReason:
-    'Delays are in minutes, and losses: divided by −60, rewards are hours. A few are far longer than the hour or two that policies expect; such flights happen, and are left in on purpose.',
+    'Delays are losses, in minutes. Divided by −60, they become rewards in hours. A few delays are far longer than the hour or two that policies expect. They are real and included on purpose.',
   specs: FLIGHT_POLICIES,
   explain(result) {
     return [
       [...airportSentences(result), ...flightMemory(result)].join(' '),
-      'Means of real delays are not known, so regret is realized: from the delays as they were. Replications start at different days of the same half-year; intervals say how much the start matters, nothing about other years.',
-      'Source: U.S. Bureau of Transportation Statistics, January to June 2001, by the package vega-datasets, which says: “Data Collected Under U.S. DOT Regulatory Requirements - License Terms Not Explicitly Specified”.',
+      'The means of real delays are unknown, so regret is computed from the recorded delays. Replications start on different days of the same half-year. The intervals show how much the start matters. They say nothing about other years.',
+      'Source: U.S. Bureau of Transportation Statistics, January to June 2001, from the package vega-datasets, which states: “Data Collected Under U.S. DOT Regulatory Requirements - License Terms Not Explicitly Specified”.',
     ];
   },
   claims: [

@@ -68,7 +68,7 @@ function fieldsOf(value: unknown, path: string, known: readonly string[]): Field
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     const isElsewhere = fieldEntries.some(([id, { link }]) => id === unknown && link === null);
-    const where = isElsewhere ? 'only the command line plays' : 'is not known here';
+    const where = isElsewhere ? 'only the command line supports' : 'this page does not know';
     return refuse(`${path} has ‘${unknown}’, which ${where}`);
   }
   return value as Fields;
@@ -125,7 +125,7 @@ function specAt(value: unknown, path: string, what: string, known: readonly stri
   if (known.includes(id)) return spec;
   const guess = nearest(id, known);
   const hint = guess === undefined ? '' : `; did you mean ‘${guess}’?`;
-  return refuse(`it asks for the ${what} ‘${id}’, which this page does not have${hint}`);
+  return refuse(`it names the ${what} ‘${id}’, which this page does not have${hint}`);
 }
 
 const ENVIRONMENTS = environmentCatalogue.ids;
@@ -187,7 +187,7 @@ function environmentFields(value: unknown, kind: EnvironmentKind, others: readon
 /** The environment that is asked for, by the rules of the command line. */
 function sourceAsked(request: ComparisonRequest, table?: AskedTable): EnvironmentSource {
   kindAsked(request, linkAsker);
-  return sourceOf(request, table, linkAsker) ?? refuse('environment can’t be made');
+  return sourceOf(request, table, linkAsker) ?? refuse('the environment can’t be built');
 }
 
 function namedEnvironment(value: unknown): ChosenEnvironment {
@@ -209,7 +209,9 @@ function knotsAt(value: unknown): number[][] {
   );
   if (knots.some((arm) => arm.length !== knots[0].length)) {
     const counts = knots.map((arm) => arm.length);
-    refuse(`environment.knots must have equally many knots for each arm; got ${shownData(counts)}`);
+    refuse(
+      `environment.knots must have the same number of knots for each arm; got ${shownData(counts)}`,
+    );
   }
   return knots;
 }
@@ -251,7 +253,7 @@ function namedTable(value: unknown, tables: readonly string[]): NamedTable {
   const { fields, request } = environmentFields(value, 'rewards', ['table', 'slots']);
   const table = wordAt(fields.table, 'environment.table', tables);
   const slots = integerAt(fields.slots, 'environment.slots', 1, MOST_SLOTS);
-  const play = recordedPlay(request, slots, linkAsker) ?? refuse('environment can’t be made');
+  const play = recordedPlay(request, slots, linkAsker) ?? refuse('the environment can’t be built');
   return { kind: 'rewards', ...play, table, slots };
 }
 
@@ -283,7 +285,7 @@ function policiesOf(value: unknown): PolicyChoice[] {
     policyAt(policy, `policies[${i}]`),
   );
   if (new Set(policies.map(({ style }) => style)).size < policies.length) {
-    refuse('policies must each have a style of their own');
+    refuse('each policy must have its own style');
   }
   return policies;
 }
@@ -301,7 +303,7 @@ function checkVersion(value: unknown): void {
       `was made by a newer version of this page (format ${version}; this page reads ${LINK_VERSION}); update Driftline to open it`,
     );
   }
-  refuse('it has no version that this page knows');
+  refuse('it has no version that this page can read');
 }
 
 const KEYS = ['version', ENVIRONMENT_KEY, 'armNames', ...linkedFields().map(([, key]) => key)];

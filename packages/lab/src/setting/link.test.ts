@@ -243,10 +243,13 @@ describe('links that can’t be used', () => {
   const policy = (spec: unknown, style: unknown = 0) => ({ ...good, policies: [{ spec, style }] });
 
   test.each<[unknown, string]>([
-    [[], 'it has no version that this page knows'],
-    [{ ...good, version: '1' }, 'it has no version that this page knows'],
-    [{ ...good, extra: 1 }, 'the setting has ‘extra’, which is not known here'],
-    [{ ...good, delay: 'fixed:9' }, 'the setting has ‘delay’, which only the command line plays'],
+    [[], 'it has no version that this page can read'],
+    [{ ...good, version: '1' }, 'it has no version that this page can read'],
+    [{ ...good, extra: 1 }, 'the setting has ‘extra’, which this page does not know'],
+    [
+      { ...good, delay: 'fixed:9' },
+      'the setting has ‘delay’, which only the command line supports',
+    ],
     [
       { ...good, world: { kind: 'named', spec: 'papr-2' } },
       'the environment ‘papr-2’, which this page does not have; did you mean ‘paper-2’?',
@@ -280,7 +283,7 @@ describe('links that can’t be used', () => {
     ],
     [
       { ...good, world: { ...drawn, knots: [[0, 1], [1]] } },
-      'environment.knots must have equally many knots for each arm; got [2,1]',
+      'environment.knots must have the same number of knots for each arm; got [2,1]',
     ],
     [
       { ...good, world: { ...drawn, knots: [[0, '1']] } },
@@ -303,13 +306,13 @@ describe('links that can’t be used', () => {
     ],
     [
       policy('swmoss'),
-      'it asks for the policy ‘swmoss’, which this page does not have; did you mean ‘sw-moss’?',
+      'it names the policy ‘swmoss’, which this page does not have; did you mean ‘sw-moss’?',
     ],
     [policy('sw-moss:'), 'policies[0].spec: a parameter must be written name=value'],
     [policy('<b>', 0), 'policies[0].spec: a name must come first'],
     [policy('sw-moss', 16), 'policies[0].style must be an integer from 0 to 15'],
     [{ ...good, policies: Array(17).fill(good.policies[0]) }, 'policies must be a list of 0 to 16'],
-    [{ ...good, policies: Array(2).fill(good.policies[0]) }, 'must each have a style of their own'],
+    [{ ...good, policies: Array(2).fill(good.policies[0]) }, 'each policy must have its own style'],
     [{ ...good, variation: -1 }, 'variation must be a number >= 0; got -1'],
     [
       { ...good, rewardRange: [1, 0] },
@@ -335,6 +338,6 @@ describe('links that can’t be used', () => {
 
   test('one that would fill the memory is not inflated', async () => {
     const link = await linkTo({ ...good, armNames: ['a'.repeat(2 ** 24)] });
-    await expect(settingOf(link, tables)).rejects.toThrow('holds more than a link may');
+    await expect(settingOf(link, tables)).rejects.toThrow('is larger than a link may be');
   });
 });

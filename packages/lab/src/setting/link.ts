@@ -63,7 +63,7 @@ async function piped(
     length += value.length;
     if (length > most) {
       await reader.cancel();
-      throw new LinkError('holds more than a link may');
+      throw new LinkError('is larger than a link may be');
     }
   }
   const all = new Uint8Array(length);
@@ -144,7 +144,7 @@ async function inflated(text: string): Promise<unknown> {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof LinkError) throw error;
-    throw new LinkError('is damaged or incomplete; copy all of it, or ask for it again');
+    throw new LinkError('is damaged or incomplete; copy the whole link or request it again');
   }
 }
 

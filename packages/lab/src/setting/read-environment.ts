@@ -12,7 +12,7 @@ export type TableKind = 'means' | 'rewards';
 function tooMany(name: string): ParameterError {
   const most = formatNumber(MOST_NUMBERS, 7);
   return new ParameterError(
-    `${name}: holds more than ${most} numbers, the most that this page takes; shorten it, or use the command line, driftline compare`,
+    `${name}: holds more than ${most} numbers, the limit of this page; shorten it or use driftline compare`,
   );
 }
 
@@ -47,7 +47,7 @@ export async function readTable(
   if (table.values.length > MOST_NUMBERS) throw tooMany(name);
   if (table.columnCount > MOST_ARMS) {
     throw new ParameterError(
-      `${name}: has ${table.columnCount} columns; this page shows ${MOST_ARMS} arms at most: rows are slots, columns are arms`,
+      `${name}: has ${table.columnCount} columns; this page shows at most ${MOST_ARMS} arms (rows are slots, columns are arms)`,
     );
   }
   return table;

@@ -124,7 +124,7 @@ function prepare(
   if (!canPlayOn(definition, asked.environment.kind)) {
     return {
       problem:
-        'Nobody knows the means of recorded rewards, so an oracle has nothing to go by. Remove it, or choose another environment.',
+        'An oracle needs the true means, which are unknown for recorded rewards. Remove the oracle or choose another environment.',
     };
   }
   return attempt(() => policyOf(asked, spec, environment));
@@ -235,7 +235,7 @@ export async function showExample(chosen: Example): Promise<void> {
   } catch (error) {
     if (!isWanted()) return;
     const reason = error instanceof Error ? error.message : String(error);
-    exampleTrouble.value = `“${chosen.title}” could not be loaded: ${reason}. Is the page’s server still there? Try again.`;
+    exampleTrouble.value = `“${chosen.title}” could not be loaded: ${reason}. Check that the page’s server is running, then try again.`;
   }
 }
 

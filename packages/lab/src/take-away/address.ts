@@ -35,7 +35,7 @@ function keep({ fragment, beside }: Kept): void {
     // The browser's own words say neither what is lost nor what to do.
     linkNews.value = {
       news: 'trouble',
-      text: 'This table is too large for the browser to keep: when the page is loaded again, give the file again.',
+      text: 'This table is too large for the browser to store. After a reload, choose the file again.',
     };
   }
 }

@@ -19,9 +19,9 @@ import { copied, copyLink } from './links.ts';
 
 const FIGURES: readonly (readonly [FigureKind, string])[] = [
   ['regret', 'Regret over time'],
-  ['histogram', 'How final regrets spread'],
-  ['means', 'The means of the arms'],
-  ['ribbon', 'Which arm each policy plays'],
+  ['histogram', 'Distribution of final regret'],
+  ['means', 'Means of the arms'],
+  ['ribbon', 'Arms played by each policy'],
 ];
 
 const WIDTHS: readonly (readonly [FigureWidth, string])[] = [
@@ -125,7 +125,7 @@ function Data({ shown, at }: { shown: Played | undefined; at: Maker }) {
   const rows = [
     ['Regret at each checkpoint, with intervals', 'CSV', curvesFile],
     ['Final regret of each replication', 'CSV', finalsFile],
-    ['What driftline compare --json prints', 'JSON', recordFile],
+    ['Output of driftline compare --json', 'JSON', recordFile],
   ] as const;
   return (
     <section aria-labelledby="export-data">
@@ -154,7 +154,7 @@ function Command({ text }: { text: string }) {
       return;
     }
     if (code.current !== null) getSelection()?.selectAllChildren(code.current);
-    setSaid('Selected: press Ctrl+C');
+    setSaid('Selected. Press Ctrl+C.');
   };
   return (
     <div class="command">
@@ -181,7 +181,7 @@ function Again({ shown, at }: { shown: Played | undefined; at: Maker }) {
   return (
     <section aria-labelledby="export-again">
       <h3 id="export-again">On the command line</h3>
-      <Row what="The experiment, for driftline run">
+      <Row what="Experiment file for driftline run">
         <Save
           what="The experiment"
           format="YAML"
@@ -190,7 +190,7 @@ function Again({ shown, at }: { shown: Played | undefined; at: Maker }) {
         />
       </Row>
       {table === undefined ? null : (
-        <Row what="The table that it plays on, to be kept beside it">
+        <Row what="Table of the experiment (keep both files in one folder)">
           <Save
             what="The table"
             format="CSV"
@@ -214,11 +214,7 @@ function capitalised(text: string): string {
 /** What the files will hold. */
 function Contents({ shown }: { shown: Played | undefined }) {
   if (shown === undefined) {
-    return (
-      <p class="message">
-        There is no result yet, so there is nothing to save. Run something first.
-      </p>
-    );
+    return <p class="message">There are no results to export yet. Run the experiment first.</p>;
   }
   const { policies, environment, replications, seed } = shown.result;
   const goesOn = phase.value === 'running' || phase.value === 'starting';
@@ -265,7 +261,7 @@ export function ExportDialog({ close }: { close: () => void }) {
     <Dialog id="export" title="Export" close={close}>
       <Contents shown={shown} />
       <p class="small" role="status">
-        {isSlow ? 'The file is being made…' : ''}
+        {isSlow ? 'Creating the file…' : ''}
       </p>
       {trouble === '' ? null : (
         <p class="message error" role="alert">
@@ -277,7 +273,7 @@ export function ExportDialog({ close }: { close: () => void }) {
       <Again shown={shown} at={at} />
       <section aria-labelledby="export-link">
         <h3 id="export-link">Link</h3>
-        <Row what="This page with this setting; no results, they are made again">
+        <Row what="This page with this setting. Results are recomputed.">
           <button
             class="button"
             type="button"

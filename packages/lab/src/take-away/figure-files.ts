@@ -59,10 +59,10 @@ export async function pngOf({ svg }: Figure): Promise<Blob> {
   canvas.width = Math.round((image.width * DOTS_PER_INCH) / PIXELS_PER_INCH);
   canvas.height = Math.round((image.height * DOTS_PER_INCH) / PIXELS_PER_INCH);
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('this browser gives no canvas to draw on; take the SVG');
+  if (context === null) throw new Error('this browser has no canvas; export the SVG instead');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-  if (blob === null) throw new Error('this browser could not write a PNG; take the SVG');
+  if (blob === null) throw new Error('this browser can’t write a PNG; export the SVG instead');
   const bytes = withDensity(new Uint8Array(await blob.arrayBuffer()), DOTS_PER_INCH);
   return new Blob([bytes], { type: 'image/png' });
 }

@@ -9,7 +9,7 @@ export function Imprint() {
   const { replications, seed } = shown.result;
   return (
     <p class="foot only-print">
-      {counted(replications, 'replication')} with seed {seed}. The same numbers again:{' '}
+      {counted(replications, 'replication')} with seed {seed}. To reproduce these numbers:{' '}
       <code>{commandLineOf(shownComparison(shown))}</code>
     </p>
   );

@@ -65,7 +65,7 @@ export async function copyLink(): Promise<void> {
     linkNews.value =
       error instanceof TooLongForLink
         ? { news: 'too long' }
-        : { news: 'trouble', text: `A link could not be made: ${messageOf(error)}.` };
+        : { news: 'trouble', text: `The link could not be created: ${messageOf(error)}.` };
   }
 }
 
@@ -92,7 +92,7 @@ function exampleNamed(id: string): Example {
   const guess = nearest(id, known);
   const hint = guess === undefined ? `there are ${listed(known)}` : `did you mean ‘${guess}’?`;
   const name = id.length > LONGEST_NAME ? `${id.slice(0, LONGEST_NAME)}…` : id;
-  throw new LinkError(`asks for the example ‘${name}’, which this page does not have; ${hint}`);
+  throw new LinkError(`names the example ‘${name}’, which this page does not have; ${hint}`);
 }
 
 /** What the address asks for; undefined where that is an example as it is. */
@@ -152,7 +152,7 @@ async function go(): Promise<void> {
   const went = goToPlace();
   if (went === 'new') {
     scrollTo({ top: 0 });
-    await follow('The page stays as it was.');
+    await follow('The page is unchanged.');
     return;
   }
   linkNews.value = undefined;

@@ -25,7 +25,7 @@ function LinkByHand({ link }: { link: string }) {
   }, [link]);
   return (
     <>
-      <label for="link">Your browser did not let the page copy. Here is the link:</label>
+      <label for="link">Your browser does not allow copying. Copy this link:</label>
       <input id="link" ref={field} class="field" readOnly value={link} />
     </>
   );
@@ -33,9 +33,9 @@ function LinkByHand({ link }: { link: string }) {
 
 /** That visitors should know before they pass it on: their own numbers go with the link. */
 function copiedText(table: LinkedTable | undefined): string {
-  if (table === undefined) return 'Link copied. It holds this setting.';
+  if (table === undefined) return 'Link copied. It contains this setting.';
   const size = `${Math.max(1, Math.round(table.bytes / 1000))} kB`;
-  return `Link copied. It holds your table too (${counted(table.rows, 'row')}, ${size}).`;
+  return `Link copied. It also contains your table (${counted(table.rows, 'row')}, ${size}).`;
 }
 
 function NewsText({ news }: { news: LinkNews }) {
@@ -47,8 +47,8 @@ function NewsText({ news }: { news: LinkNews }) {
     case 'too long':
       return (
         <p>
-          This environment’s table is too large for a link, which holds {LONGEST_FRAGMENT / 1000} kB
-          at most.{' '}
+          This environment’s table is too large for a link, which holds at most{' '}
+          {LONGEST_FRAGMENT / 1000} kB.{' '}
           <button class="link" type="button" onClick={openExport}>
             Export the experiment and its table
           </button>{' '}
