@@ -103,9 +103,9 @@ describe('files', () => {
     expect(curves.data.toString()).toBe(theirs('curves.csv'));
     for (const [what, name] of [
       ['Regret over time', 'regret'],
-      ['How final regrets spread', 'histogram'],
-      ['The means of the arms', 'means'],
-      ['Which arm each policy plays', 'ribbon'],
+      ['Distribution of final regret', 'histogram'],
+      ['Means of the arms', 'means'],
+      ['Arms played by each policy', 'ribbon'],
     ]) {
       const svg = await saved(page, `${what}, SVG`);
       expect(svg.file).toMatch(/^driftline-.*\.svg$/);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { loadKernels } from '@driftline/engine/node';
 import { type ComparisonResult, InlineExecutor, runComparisons } from '@driftline/engine/play';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { exampleClaims } from '../../test/example-claims.ts';
 import { examples, explanationOf } from './examples.ts';
 import { comparisonOf } from './setting.ts';
 
@@ -58,7 +59,8 @@ function expectToRead(sentences: readonly string[]): void {
 }
 
 test.each(examples)('$title shows what it is meant to show', async (example) => {
-  const { setting, claims, explain, lead } = example;
+  const { setting, explain, lead } = example;
+  const claims = exampleClaims[example.id];
   const comparison = comparisonOf(typeof setting === 'function' ? await setting() : setting);
   const executor = new InlineExecutor(undefined, loadKernels());
   const [result] = await runComparisons([comparison], { executor });

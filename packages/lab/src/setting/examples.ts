@@ -1,6 +1,6 @@
 /**
  * Guided examples: a setting, a question, and an explanation that is put together from the results. No
- * text names a winner on its own: what an example is meant to show is a claim that is measured.
+ * text names a winner on its own: tests measure what an example is meant to show (`test/example-claims.ts`).
  */
 
 import { formatNumber, listed } from '@driftline/engine/display';
@@ -18,12 +18,6 @@ import {
 } from './findings.ts';
 import type { Setting } from './setting.ts';
 
-/** Something that an example is meant to show. */
-interface Claim {
-  readonly says: string;
-  holds(result: ComparisonResult): boolean;
-}
-
 export interface Example {
   /** Its address is made of this: it stays when titles change. */
   readonly id: string;
@@ -40,7 +34,6 @@ export interface Example {
   readonly specs: readonly string[];
   /** What the results say to the question, in sentences; results of all of `specs` are needed. */
   explain(result: ComparisonResult): string[];
-  readonly claims: readonly Claim[];
 }
 
 /** What the results say to an example's question; undefined where they lack a policy that it is about. */
@@ -97,10 +90,6 @@ export const firstVisit: Example & { readonly setting: Setting } = {
       'This holds for this environment, not in general: see “The favorite falls”.',
     ];
   },
-  claims: FORGETFUL.map((spec) => ({
-    says: `UCB1 loses less than ${spec}`,
-    holds: (result) => decided(result, 'ucb1', spec),
-  })),
 };
 
 const FALL_FORGETFUL = ['sw-moss', 'r-moss', 'd-ucb', 'glr-klucb'];
@@ -154,10 +143,6 @@ const favouriteFalls: Example = {
     gainSentences(result).join(' '),
     'Look inside UCB1 at slot 3,000: thousands of good rewards keep the estimate of arm A high long after it fell. A window drops them within τ slots. GLR-klUCB discards them when a test finds the change.',
   ],
-  claims: ['sw-moss', 'r-moss', 'glr-klucb'].map((spec) => ({
-    says: `${spec} loses less than UCB1`,
-    holds: (result) => decided(result, spec, 'ucb1'),
-  })),
 };
 
 const SHORT = 'sw-moss:window=25';
@@ -189,10 +174,6 @@ const windowLength: Example = {
       'A short window forgets so fast that the policy never stops exploring, so its line is straight and steep. A long window explores little, but after each change it still relies on outdated rewards, so its line has steps. Drag τ to see one turn into the other.',
     ];
   },
-  claims: [SHORT, LONG].map((spec) => ({
-    says: `theory’s window loses less than ${spec}`,
-    holds: (result) => decided(result, 'sw-moss', spec),
-  })),
 };
 
 const ROBUST = 'sw-rmoss';
@@ -252,20 +233,6 @@ const heavyTails: Example = {
     theorySentence(result),
     practicalSentence(result),
     unforgettingSentence(result),
-  ],
-  claims: [
-    {
-      says: 'the robust policy’s regret is spread at most three quarters as wide',
-      holds: (result) => spreadOf(result, ROBUST) < 0.75 * spreadOf(result, 'sw-moss'),
-    },
-    {
-      says: 'with theory’s ζ it loses more on average than SW-MOSS',
-      holds: (result) => decided(result, 'sw-moss', ROBUST),
-    },
-    {
-      says: 'with ζ = 0.25 it loses less than SW-MOSS',
-      holds: (result) => decided(result, PRACTICAL, 'sw-moss'),
-    },
   ],
 };
 
@@ -330,20 +297,6 @@ const nothingToSet: Example = {
     givenNothingSentences(result).join(' '),
     `Arms A and B never change, so a test for changes finds nothing in their rewards. Only a reward of C can show that C rose. The surer a policy is of its favorite, the longer it waits before it plays C. A window that forgets C has to play it again. So does UCB1, because its bonus is wide: it loses ${compared(result, 'ucb1', 'auto')} Auto.`,
     ...luckSentences(result),
-  ],
-  claims: [
-    {
-      says: 'Auto loses less than TS',
-      holds: (result) => decided(result, 'auto', 'ts'),
-    },
-    {
-      says: 'UCB1 loses less than Auto',
-      holds: (result) => decided(result, 'ucb1', 'auto'),
-    },
-    {
-      says: 'the regret of Auto is spread at least twice as wide as that of SW-MOSS',
-      holds: (result) => spreadOf(result, 'auto') > 2 * spreadOf(result, 'sw-moss'),
-    },
   ],
 };
 
@@ -424,17 +377,6 @@ const realFlights: Example = {
       'Source: U.S. Bureau of Transportation Statistics, January to June 2001, from the package vega-datasets, which states: “Data Collected Under U.S. DOT Regulatory Requirements - License Terms Not Explicitly Specified”.',
     ];
   },
-  claims: [
-    {
-      says: 'D-UCB earns more than the best single airport',
-      holds: ({ policies: played }) =>
-        played.some(({ spec, regret }) => spec === 'd-ucb' && regret.high < 0),
-    },
-    {
-      says: 'D-UCB loses less than UCB1',
-      holds: (result) => decided(result, 'd-ucb', 'ucb1'),
-    },
-  ],
 };
 
 /** All of them, in the order of the header. */
