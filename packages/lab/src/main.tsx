@@ -10,6 +10,7 @@ import './styles/regret.css';
 import './styles/inside.css';
 import './styles/setup.css';
 import './styles/take-away.css';
+import './styles/which-policy.css';
 
 const root = document.getElementById('lab');
 if (root === null) throw new Error('the page has no place for the lab');

@@ -1,18 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { FEW, played, SIZES, useLab } from './lab-page.ts';
 
 const lab = useLab();
-
-async function violations(page: Page): Promise<string[]> {
-  // For frames alone it would open a page more each time, and there are none.
-  expect(page.frames()).toHaveLength(1);
-  const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-  );
-}
 
 /** Types a number that can't be taken. */
 async function refuse(page: Page): Promise<void> {

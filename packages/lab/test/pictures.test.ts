@@ -3,20 +3,12 @@
  * panel and no two texts of a chart overlap. With DRIFTLINE_PICTURES=FOLDER pictures are kept, to be
  * looked at.
  */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { keep } from './keep.ts';
 import { addPolicies, FEW, manyArms, played, SIZES, setReplications, useLab } from './lab-page.ts';
 
 const lab = useLab();
-const kept = process.env.DRIFTLINE_PICTURES;
-
-async function keep(page: Page, name: string): Promise<void> {
-  if (kept === undefined) return;
-  mkdirSync(kept, { recursive: true });
-  await page.screenshot({ path: join(kept, `${name}.png`), fullPage: true });
-}
 
 /** Texts of charts that overlap another one, or that leave their panel. */
 function misplacedTexts(page: Page): Promise<string[]> {

@@ -5,18 +5,15 @@ import { Dialog } from '@driftline/page-kit/widgets';
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MOST_POLICIES } from '../setting/limits.ts';
-import { freeStyle } from '../setting/setting.ts';
-import { change, setting } from '../state/store.ts';
 import { listedPolicies } from './add-policy-list.ts';
+import { addToSetting, isFull } from './add-to-setting.ts';
 
 /** Whether the list is open. */
 const adding = signal(false);
 
 function add({ id }: PolicyDefinition): void {
-  const { policies } = setting.peek();
   adding.value = false;
-  if (policies.length >= MOST_POLICIES) return;
-  change({ policies: [...policies, { spec: id, style: freeStyle(policies) }] });
+  addToSetting(id);
 }
 
 const optionId = ({ id }: PolicyDefinition) => `policy-option-${id}`;
@@ -128,22 +125,21 @@ function PolicyList() {
 }
 
 export function AddPolicy() {
-  const isFull = setting.value.policies.length >= MOST_POLICIES;
   return (
     <>
       <button
         id="add-policy"
         class="button"
         type="button"
-        aria-disabled={isFull}
-        aria-describedby={isFull ? 'policies-full' : undefined}
+        aria-disabled={isFull.value}
+        aria-describedby={isFull.value ? 'policies-full' : undefined}
         onClick={() => {
-          adding.value = !isFull;
+          adding.value = !isFull.value;
         }}
       >
         Add policy
       </button>
-      {isFull ? (
+      {isFull.value ? (
         <p class="small" id="policies-full">
           The page shows at most {MOST_POLICIES} policies.
         </p>

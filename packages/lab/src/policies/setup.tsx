@@ -2,6 +2,7 @@
 import { policies } from '../state/store.ts';
 import { AddPolicy } from './add-policy.tsx';
 import { PolicyItem } from './item.tsx';
+import { WhichPolicy } from './which-policy.tsx';
 
 export function PolicySetup() {
   const shown = policies.value;
@@ -18,7 +19,7 @@ export function PolicySetup() {
           <PolicyItem key={policy.style} shown={policy} />
         ))}
       </ul>
-      <AddPolicy />
+      <AddPolicy /> <WhichPolicy />
     </section>
   );
 }
