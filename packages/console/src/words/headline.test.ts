@@ -62,10 +62,10 @@ test('one that was ahead all along is said to be, as far as the log is kept', ()
 
 test('nobody is named where it is too close or too early', () => {
   expect(said(stateOf([0.52, 0.48]), undefined)).toBe(
-    'No arm is clearly ahead. Of the last 1,000 decisions, 52% went to A and 48% went to B.',
+    'No arm is clearly ahead. In the last 1,000 decisions, 52% went to A and 48% went to B.',
   );
   expect(said(stateOf([1, 0], 5), undefined)).toMatch(
-    /^No arm is clearly ahead\. Of the 5 decisions so far/,
+    /^No arm is clearly ahead\. In the 5 decisions so far/,
   );
   expect(said(stateOf([0, 0], 0), undefined, report)).toBe('No decisions yet.');
 });

@@ -55,7 +55,7 @@ function aheadPieces(
   const standing = standingOf(state, history);
   const recent = recentText(decisions);
   if (standing === undefined) {
-    return [`No arm is clearly ahead. Of ${recent}, ${spreadText(state)}.`];
+    return [`No arm is clearly ahead. In ${recent}, ${spreadText(state)}.`];
   }
   const { leader } = standing;
   return [

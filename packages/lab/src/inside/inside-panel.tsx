@@ -77,7 +77,7 @@ export function InsidePanel() {
     >
       {isEmpty ? null : <Controls />}
       {watchTrouble.value === '' ? null : (
-        <p class="message error">This replication could not be watched: {watchTrouble.value}</p>
+        <p class="message error">This replication can’t be shown: {watchTrouble.value}</p>
       )}
       {shown === undefined || isEmpty ? (
         <div id="inside-body" class={isEmpty ? undefined : 'inside-empty'} />

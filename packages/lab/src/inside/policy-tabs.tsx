@@ -35,7 +35,7 @@ function Tabs({ shown, place }: { shown: readonly ShownPolicy[]; place: number }
     <div
       class="segmented inside-tabs"
       role="tablist"
-      aria-label="Policy to look inside"
+      aria-label="Policy to inspect"
       onKeyDown={onKeyDown}
     >
       {shown.map(({ label, style }, i) => (

@@ -35,10 +35,10 @@ const stage = (
     <InsidePanel />
     <Imprint />
     <p class="foot">
-      Runs in your browser; nothing leaves it. The same seed gives the same numbers as{' '}
-      <code>driftline compare</code>. Here slots and replications count from 0, as in the library;
-      the command line’s tables and <code>result.json</code> count slots from 1. Arm A is arm 0
-      there and in CSV and YAML files, arm B is arm 1. The paper is Wei &amp; Srivastava,
+      Everything runs in your browser, and no data leaves it. The same seed gives the same numbers
+      as <code>driftline compare</code>. This page numbers slots and replications from 0, like the
+      library. The command line’s tables and <code>result.json</code> number slots from 1. Arm A is
+      arm 0 there and in CSV and YAML files, and arm B is arm 1. The paper is Wei &amp; Srivastava,
       “Nonstationary Stochastic Multiarmed Bandits: UCB Policies and Minimax Regret”.
     </p>
   </Stage>

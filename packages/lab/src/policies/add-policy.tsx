@@ -119,7 +119,7 @@ function PolicyList() {
           </div>
         ))}
       </div>
-      {all.length === 0 ? <p class="small">No policy has “{search}” in its words.</p> : null}
+      {all.length === 0 ? <p class="small">No policy matches “{search}”.</p> : null}
     </Dialog>
   );
 }

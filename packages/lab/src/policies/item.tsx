@@ -105,7 +105,7 @@ function Remarks({ shown: { prepared, definition, spec } }: { shown: ShownPolicy
 function Twin({ shown }: { shown: ShownPolicy }) {
   const first = policies.value.find(({ spec }) => spec === shown.spec);
   if (first === undefined || first.style === shown.style) return null;
-  return <p class="small">Plays the same as {first.label} until a parameter is changed.</p>;
+  return <p class="small">Same as {first.label} until you change a parameter.</p>;
 }
 
 export function PolicyItem({ shown }: { shown: ShownPolicy }) {

@@ -47,7 +47,7 @@ export function canBeNegative({ environment: { source } }: ComparisonResult): bo
 /** Above this many policies outlines would be a thicket: only that of the one that stands out is drawn. */
 export const MOST_OUTLINES = 8;
 
-/** How far outlines may reach beyond 95 % of final regrets: a lone outlier would flatten all lines. */
+/** How far outlines may reach beyond 95% of final regrets: a lone outlier would flatten all lines. */
 const OUTLINE_ROOM = 0.25;
 
 /** What has to be seen of a result: lines, bands and, where all are outlined, nearly all final regrets. */

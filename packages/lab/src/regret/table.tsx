@@ -34,7 +34,7 @@ function barScale(policies: readonly PolicyResult[]): Scale {
   return linearScale([low, high > low ? high : low + 1], [BAR_INSET, BAR_WIDTH - BAR_INSET]);
 }
 
-/** Where 90 % of replications fall as a thin line, the interval as a bar, the mean as a tick. */
+/** The middle 90% of replications as a thin line, the interval as a bar, the mean as a tick. */
 function IntervalBar({ regret, x }: { regret: PolicyResult['regret']; x: Scale }) {
   const middle = BAR_HEIGHT / 2;
   const from = Math.max(x.domain[0], regret.low);
@@ -120,7 +120,7 @@ function Row({ policy, isLone, label, style, decimals, x }: RowProps) {
       </td>
       <td class="number roomy">{isLone ? '–' : text(regret.sd)}</td>
       <td class="number roomy">{span(regret.q05, regret.q95)}</td>
-      <td class="number not-narrow">{formatFixed(100 * bestArmShare.mean, 0)} %</td>
+      <td class="number not-narrow">{formatFixed(100 * bestArmShare.mean, 0)}%</td>
     </tr>
   );
 }

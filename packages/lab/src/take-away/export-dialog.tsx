@@ -265,7 +265,7 @@ export function ExportDialog({ close }: { close: () => void }) {
       </p>
       {trouble === '' ? null : (
         <p class="message error" role="alert">
-          The file could not be made: {trouble}
+          The file could not be created: {trouble}
         </p>
       )}
       <Figures shown={shown} at={at} />
