@@ -39,7 +39,8 @@ function valuesText(rows: readonly AdviseRow[]): string {
   const held = total(rows, /^(\d+) of \d+ hold/g);
   const all = total(rows, /^\d+ of (\d+) hold/g);
   const wrong = total(rows, /claims, (\d+) wrong/g);
-  return `intervals contain the truth in ${held} of ${all} (${total(rows, /\+(\d+) refused/g)} refused), the limit "at least" in ${total(rows, /at least (\d+)/g)}. Of ${total(rows, /\((\d+) claims/g)} claimed differences, ${wrong} ${wrong === 1 ? 'is' : 'are'} wrong`;
+  const claims = total(rows, /\((\d+) claims/g);
+  return `intervals contain the truth in ${held} of ${all} (${total(rows, /\+(\d+) refused/g)} refused), the limit "at least" in ${total(rows, /at least (\d+)/g)}. ${claims} differences are claimed, ${wrong} of them wrongly`;
 }
 
 /** The figures themselves, if there are few rows. */
