@@ -82,6 +82,11 @@ export class BoundedProcess {
     }
   }
 
+  /** Asks the program to end, as a supervisor does. */
+  terminate(): void {
+    this.#child.kill('SIGTERM');
+  }
+
   async stop(): Promise<void> {
     const { exitCode, signalCode } = this.#child;
     const ended = exitCode === null && signalCode === null ? once(this.#child, 'exit') : undefined;

@@ -1,5 +1,5 @@
 /** All packages as users get them: packed, checked by publint and Are The Types Wrong, and used in an empty folder. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,6 +76,12 @@ function readmeCommands(): string[] {
   return [...new Set([...inBlocks, ...inText].map(([, command]) => command))];
 }
 
+/** The output that the README shows below a command, or nothing. */
+function shownOutputOf(command: string): string {
+  const [, after = ''] = guide.page.split(`\nnpx driftline ${command}\n\`\`\`\n`);
+  return /^\n```text\n([\s\S]*?)^```/m.exec(after)?.[1] ?? '';
+}
+
 describe('in an empty folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'driftline-empty-'));
   const program = join(folder, 'node_modules/driftline/bin/driftline.js');
@@ -103,7 +109,9 @@ describe('in an empty folder', () => {
 
   test.each(['policies', ...others])('driftline %s prints an answer', async (command) => {
     const args = [program, ...command.split(' ')];
-    expect(await succeedBounded(process.execPath, args, folder)).not.toBe('');
+    const printed = await succeedBounded(process.execPath, args, folder);
+    expect(printed).not.toBe('');
+    expect(printed).toContain(shownOutputOf(command));
   });
 
   test.each(servers)('driftline %s serves its page', async (command) => {
@@ -119,12 +127,39 @@ describe('in an empty folder', () => {
     }
   });
 
+  test('a server gets a key, starts, is backed up while it runs, and stops', async () => {
+    const page = readFileSync(join(workspace, 'docs/install.md'), 'utf8');
+    const place = mkdtempSync(join(folder, 'var-lib-'));
+    const driftline = (command: string) => {
+      expect(page).toContain(`driftline ${command}`);
+      const args = command.replaceAll('/var/lib/driftline', place).split(' ');
+      return succeedBounded(process.execPath, [program, ...args], folder);
+    };
+    const data = '--data /var/lib/driftline/driftline.db';
+    const [key] = (await driftline(`keys add operator --scopes admin ${data}`)).split('\n');
+    const args = [program, 'serve', '--data', join(place, 'driftline.db'), '--port', '0'];
+    const server = new BoundedProcess(process.execPath, args, place);
+    try {
+      const address = await server.address();
+      const statusOf = async (authorization: string) =>
+        (await fetch(`${address}/v1/experiments`, { headers: { authorization } })).status;
+      expect(await statusOf(`Bearer ${key}`)).toBe(200);
+      expect(await statusOf('Bearer other')).toBe(401);
+      await driftline(`store backup /var/lib/driftline/backup.db ${data}`);
+      await driftline('store check --data /var/lib/driftline/backup.db');
+      const end = server.success();
+      server.terminate();
+      await end;
+    } finally {
+      await server.stop();
+    }
+  });
+
   const programs = guide.blocks.filter(({ language }) => language === 'ts');
   test.each(programs.map(({ code }, place) => ({ code, number: place + 1 })))(
     'block $number of the README runs',
     async ({ code, number }) => {
       const file = join(folder, `readme-${number}.ts`);
-      mkdirSync(folder, { recursive: true });
       writeFileSync(file, code);
       await succeedBounded(process.execPath, [file], folder);
     },
