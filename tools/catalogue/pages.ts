@@ -11,7 +11,11 @@ import {
 import type { SpecParameter } from '@driftline/core/spec';
 import { policyGroupOf, policyGroups } from '@driftline/engine/display';
 import { meaningOf } from '../../packages/cli/src/commands/environments/text.ts';
-import { parameterValues, policyFacts } from '../../packages/cli/src/commands/policies/facts.ts';
+import {
+  acceptedText,
+  defaultOf,
+  policyFacts,
+} from '../../packages/cli/src/commands/policies/facts.ts';
 
 /** A generated page: its path in the repository and its text. */
 export interface Page {
@@ -49,9 +53,17 @@ function callOf({ id, needs }: PolicyDefinition): string | undefined {
   return `createDecider('${id}', { ${written.join(', ')} })`;
 }
 
-/** Text for a cell of a table: a bar would end the cell, and a pair of stars would be emphasis. */
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('<', '&lt;');
+/**
+ * Text for a cell of a table. A bar would end the cell, and a pair of stars would be emphasis. Parts of a text that a
+ * semicolon separates get a line each.
+ */
+export function cell(text: string): string {
+  return text
+    .replaceAll('>=', '≥')
+    .replaceAll('<=', '≤')
+    .replaceAll('|', '\\|')
+    .replaceAll('*', '\\*')
+    .replaceAll('; ', '<br>');
 }
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -75,12 +87,13 @@ function policySection(definition: PolicyDefinition): string[] {
     ...(parameters.length === 0
       ? ['', 'It has no parameters.']
       : table(
-          ['Parameter', 'Symbol', 'Meaning', 'Values'],
+          ['Parameter', 'Symbol', 'Meaning', 'Accepts', 'Default'],
           parameters.map((parameter) => [
             `\`${parameter.id}\``,
             parameter.symbol,
             cell(parameter.summary),
-            cell(parameterValues(parameter)),
+            cell(acceptedText(parameter)),
+            defaultOf(parameter) ?? '–',
           ]),
         )),
   ];

@@ -8,9 +8,9 @@ import {
   policyCatalogue,
 } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
-import { cataloguePages } from '../../../tools/catalogue/pages.ts';
+import { cataloguePages, cell } from '../../../tools/catalogue/pages.ts';
 import { meaningOf } from '../src/commands/environments/text.ts';
-import { parameterValues, policyFacts } from '../src/commands/policies/facts.ts';
+import { acceptedText, policyFacts } from '../src/commands/policies/facts.ts';
 import { workspace } from './markdown.ts';
 
 const [policies, environments] = cataloguePages();
@@ -29,10 +29,9 @@ describe('docs/policies.md', () => {
     );
     for (const definition of policyCatalogue.list) {
       const own = sections.find((each) => each.split(/[\n ]/)[0] === definition.id) ?? '';
-      const words = own.replaceAll('\\', '').replaceAll('&lt;', '<');
-      for (const [, fact] of policyFacts(definition)) expect(words).toContain(fact);
+      for (const [, fact] of policyFacts(definition)) expect(own).toContain(cell(fact));
       for (const parameter of definition.parameters) {
-        expect(words).toContain(parameterValues(parameter));
+        expect(own).toContain(cell(acceptedText(parameter)));
       }
     }
   });
@@ -53,7 +52,6 @@ test('docs/environments.md has every environment and reward law with their param
   const all = [...environmentCatalogue.list, ...lawCatalogue.list];
   expect(sections.map((section) => section.split(' ')[0])).toEqual(all.map(({ id }) => id));
   all.forEach(({ parameters }, i) => {
-    const words = sections[i].replaceAll('\\', '').replaceAll('&lt;', '<');
-    for (const parameter of parameters) expect(words).toContain(meaningOf(parameter));
+    for (const parameter of parameters) expect(sections[i]).toContain(cell(meaningOf(parameter)));
   });
 });

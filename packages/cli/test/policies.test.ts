@@ -83,7 +83,7 @@ describe('a policy with a mark', () => {
 });
 
 test('says what pending decisions do, where a policy minds them by itself', () => {
-  const narrows = 'until then, pending decisions narrow the width of their arm';
+  const narrows = 'Until then, pending decisions narrow the width of their arm';
   const minding = policyCatalogue.list.filter((definition) =>
     policyDetails(definition).join(' ').replace(/\s+/g, ' ').includes(narrows),
   );
@@ -124,24 +124,24 @@ MOSS on the last τ slots.
   Memory        window
   Estimator     mean
   Index         MOSS
-  Rewards       1/2-sub-Gaussian after division by scale; all in [0, 1] are
-  Late rewards  count at the age of their own slot, as if they were on time
+  Rewards       1/2-sub-Gaussian after division by scale, as all in [0, 1] are
+  Late rewards  count at the age of the slot they belong to, as if on time
   Randomized    no: the same data give the same arms
   Guarantee     O((K V)^(1/3) T^(2/3)), the minimax order
   Cost          O(log K) per slot, about 5K + 2.5τ numbers
   Reference     Wei & Srivastava, Algorithm 2, Theorem 5
 
 Parameters
-  variation   V   a number >= 0; no default
+  variation   V   a number >= 0, no default
                   variation budget, from which the memory is tuned
-  volatility  σ   a number >= 0; no default
+  volatility  σ   a number >= 0, no default
                   standard deviation of the step that a mean takes in each slot,
                   instead of a budget
-  window      τ   an integer >= 1 and <= 2147483647; no default
+  window      τ   an integer >= 1 and <= 2147483647, no default
                   slots remembered, instead of a budget
-  eta         η   a number > 0; default 1; guarantee above 0.5
+  eta         η   a number > 0 (guarantee above 0.5), default 1
                   width: √η
-  scale       s   a number > 0; default 1
+  scale       s   a number > 0, default 1
                   rewards are divided by this first
 
 In a list of policies

@@ -15,7 +15,7 @@ import { PLUGIN_BEFORE_ID_FLAG } from '../../shared/run-flags.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { displayWidth, labelled, padRight, WIDTH, wrap } from '../../terminal/text.ts';
-import { parameterValues, policyFacts } from './facts.ts';
+import { acceptedText, defaultOf, policyFacts } from './facts.ts';
 
 /** What a policy does, after its mark where it has one. */
 function markedSummary(definition: PolicyDefinition): string {
@@ -50,9 +50,14 @@ export function policyListing(definitions: readonly PolicyDefinition[]): string[
 
 function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
   const { id, symbol, summary } = parameter;
+  const usual = defaultOf(parameter);
+  const value = usual === undefined ? 'no default' : `default ${usual}`;
   const label = `  ${padRight(id, idWidth)}  ${symbol === id ? '' : symbol}`;
   const column = idWidth + 8;
-  return [...labelled(label, parameterValues(parameter), column), ...labelled('', summary, column)];
+  return [
+    ...labelled(label, `${acceptedText(parameter)}, ${value}`, column),
+    ...labelled('', summary, column),
+  ];
 }
 
 /** The value of a parameter that an example shows. */

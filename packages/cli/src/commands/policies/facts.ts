@@ -4,19 +4,19 @@ import { acceptedNumbers, type LateRewards, type RewardAssumption } from '@drift
 import { definedStanding, standingWords } from '@driftline/engine/display';
 
 const rewardWords: Readonly<Record<RewardAssumption, string>> = {
-  'sub-gaussian': '1/2-sub-Gaussian after division by scale; all in [0, 1] are',
-  'finite-variance': 'E[X²] ≤ 1 after center and scale are applied; tails may be heavy',
-  'unit-interval': 'in [0, 1]; others are mapped from the reward range and clipped',
+  'sub-gaussian': '1/2-sub-Gaussian after division by scale, as all in [0, 1] are',
+  'finite-variance': 'E[X²] ≤ 1 after center and scale are applied (tails may be heavy)',
+  'unit-interval': 'in [0, 1] (others are mapped from the reward range and clipped)',
   any: 'any, because the policy does not use them',
 };
 
 function rewardText({ rewards, learnsRange }: PolicyDefinition): string {
   const text = rewardWords[rewards];
-  return learnsRange ? `${text}; the policy learns the range if none is declared` : text;
+  return learnsRange ? `${text}, and the policy learns the range if none is declared` : text;
 }
 
 const lateRewardWords: Readonly<Record<LateRewards, string>> = {
-  'own-slot': 'count at the age of their own slot, as if they were on time',
+  'own-slot': 'count at the age of the slot they belong to, as if on time',
   'on-arrival': 'count when they arrive',
   ignored: 'are ignored, like all rewards',
 };
@@ -24,7 +24,7 @@ const lateRewardWords: Readonly<Record<LateRewards, string>> = {
 function lateRewardText({ lateRewards, pendingInWidth }: PolicyDefinition): string {
   const text = lateRewardWords[lateRewards];
   return pendingInWidth
-    ? `${text}; until then, pending decisions narrow the width of their arm`
+    ? `${text}. Until then, pending decisions narrow the width of their arm`
     : text;
 }
 
@@ -54,11 +54,15 @@ export function policyFacts(definition: PolicyDefinition): (readonly [string, st
   ];
 }
 
-/** Accepted values of a parameter with its default: "a number > 0; default 1". */
-export function parameterValues(parameter: PolicyParameter): string {
-  const { words, provedAbove } = parameter;
-  const shown = words === undefined ? parameter.default : words[Number(parameter.default)];
-  const usual = parameter.default === undefined ? 'no default' : `default ${shown}`;
-  const proved = provedAbove === undefined ? '' : `; guarantee above ${provedAbove}`;
-  return `${acceptedNumbers(parameter)}; ${usual}${proved}`;
+/** The default of a parameter; undefined if it has none. */
+export function defaultOf({ words, ...parameter }: PolicyParameter): string | undefined {
+  if (parameter.default === undefined) return undefined;
+  return String(words === undefined ? parameter.default : words[parameter.default]);
+}
+
+/** Values that a parameter accepts, and those for which the guarantee holds. */
+export function acceptedText(parameter: PolicyParameter): string {
+  const { provedAbove } = parameter;
+  const proved = provedAbove === undefined ? '' : ` (guarantee above ${provedAbove})`;
+  return `${acceptedNumbers(parameter)}${proved}`;
 }

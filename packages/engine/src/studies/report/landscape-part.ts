@@ -116,12 +116,12 @@ function kernelsText({ compiled, costs }: Costs): string {
 function readingOfScores({ written }: Landscape, costs: Costs | undefined): Html {
   const { columns } = written;
   return howToRead([
-    '“Given” is what a policy must be given: the variation V, the number of changes Υ, the horizon T; after tuning, what it must still be given where no setting that was tried took its place. A score is the mean regret of a policy divided by that of uniform play in the same comparison: the share of what blind choice loses. 0% is perfect, 100% is no better than blind choice; on recorded rewards it may be below 0%. Intervals are of this ratio, by the linearised ratio of paired means (delta method) and Student’s t.',
-    `“Score” is the mean over situations, each counting once; worst case and ranks go by comparison, of which there are ${columns.length}. The figures of worst cases have their intervals, which are those of that very comparison, not corrected for its having been looked for. Oracles know the means and are never ranked: they stand at the foot of the first figure, for reference, and in the tables of the comparisons that they played in.`,
+    '“Given” lists the facts that a policy must be given: the variation V, the number of changes Υ, the horizon T. After tuning it lists only facts that no tried setting replaced. A score is relative regret: the mean regret of a policy divided by that of uniform random choice in the same comparison. 0% is perfect, 100% equals random choice, and on recorded rewards a score may be below 0%. Intervals are those of this ratio, by the linearized ratio of paired means (delta method) and Student’s t.',
+    `“Score” is the mean over situations, each counted once. Worst cases and ranks are over the ${columns.length} comparisons. The interval of a worst case is that of its comparison. It is not corrected for the search for the worst. Oracles know the means and are not ranked. For reference, they are at the bottom of the first figure and in the tables of the comparisons that they played.`,
     ...(costs === undefined
       ? []
       : [
-          `Costs are nanoseconds per slot with K arms on one thread, reward and bookkeeping included, on environment ${costs.setting.environment} with ${counted(costs.setting.horizon, 'slot')} and ${kernelsText(costs)}. They were measured after playing, on ${costs.machine}, and are no part of the reproducible numbers.`,
+          `Costs are nanoseconds per slot with K arms on one thread, reward and bookkeeping included, on environment ${costs.setting.environment} with ${counted(costs.setting.horizon, 'slot')} and ${kernelsText(costs)}. They were measured after playing, on ${costs.machine}, and do not belong to the reproducible numbers.`,
         ]),
   ]);
 }

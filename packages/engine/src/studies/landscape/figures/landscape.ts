@@ -172,7 +172,7 @@ function captionOf(suite: Suite, plan: TablePlan): string {
   const oracles = suite.rows.some(({ kind }) => kind === 'oracle')
     ? ` Oracles, which know the means, are not ranked${suite.columns.some(({ recorded }) => recorded) ? ' and did not play on recorded rewards' : ''}.`
     : '';
-  return `Mean regret as a share of what uniform play loses, in per cent: the darker, the worse; 0 is perfect, 100 is blind choice. Policies by their mean rank${plan.narrow ? '' : ', at the right'}.${starNote(suite.rows)}${oracles} ${columnsText(suite, plan)}`;
+  return `Relative regret in percent: mean regret divided by that of uniform random choice. Darker is worse. 0 is perfect, 100 is random choice. Policies are sorted by their mean rank${plan.narrow ? '' : ', at the right'}.${starNote(suite.rows)}${oracles} ${columnsText(suite, plan)}`;
 }
 
 /**

@@ -31,7 +31,7 @@ function shareAxis(summaries: readonly SuiteSummary[], options: FigureOptions): 
   const high = Math.max(1, ...highs);
   const pad = 0.02 * (high - low);
   const axis = linearAxis(
-    'Share of what blind choice loses, per cent',
+    'Relative regret, percent',
     low < 0 ? low - pad : 0,
     high + pad,
     options.width === 'half' ? 4 : 7,
@@ -50,7 +50,7 @@ function blindLine({ along, frame }: RowPlaces): string {
       ],
       { colour: SECOND_INK, width: 1, dash: '3 2' },
     ),
-    textElement(x, frame.top - 6, 'blind choice', { anchor: 'middle', fill: SECOND_INK }),
+    textElement(x, frame.top - 6, 'random choice', { anchor: 'middle', fill: SECOND_INK }),
   ].join('');
 }
 
@@ -84,7 +84,7 @@ export function worstCaseFigure(suite: Suite, tuning: string, options: FigureOpt
     {
       name: fileStem('worst case', tuning),
       title: `Worst case and median over ${suite.columns.length} comparisons, ${tuning}`,
-      caption: `Mean regret as a share of what uniform play loses, in per cent. Full dots and numbers: the comparison in which a policy loses most, with the 95 % interval there. Hollow dots: the median over comparisons; grey bars hold the middle half of them.${starNote(summaries.map(({ row }) => suite.rows[row]))}`,
+      caption: `Relative regret in percent: mean regret divided by that of uniform random choice. Full dots and numbers show a policy’s worst comparison, with the 95% interval there. Hollow dots show the median over comparisons, and gray bars the middle half of them.${starNote(summaries.map(({ row }) => suite.rows[row]))}`,
       numbers: sentences.join(' '),
       frame: places.frame,
       content: [drawRows(rows, axis, places), blindLine(places), ...marks],
