@@ -137,7 +137,7 @@ export function PolicyItem({ shown }: { shown: ShownPolicy }) {
           aria-controls={`${id}-more`}
           onClick={() => setMore(!more)}
         >
-          {more ? 'Hide details' : 'Show details'}
+          Details
           <span class="hidden-text"> about {label}</span>
         </button>
       </div>
