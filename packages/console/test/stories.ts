@@ -32,22 +32,22 @@ const checkout: Story = {
   },
   restarts: 2,
   marks: [
-    { number: 0, at: moment(0), kind: 'created', text: 'created with 4 arms' },
+    { number: 0, at: moment(0), kind: 'created', text: 'created with 4 arms, policy auto' },
     {
       number: 15_320,
       at: moment(0.33),
       kind: 'restart',
-      text: 'auto restarted after an alarm',
+      text: 'the policy detected a change and restarted',
     },
     {
       number: 20_104,
       at: moment(0.41),
       kind: 'restart',
-      text: 'auto restarted after an alarm',
+      text: 'the policy detected a change and restarted',
     },
-    { number: 28_926, at: moment(0.6), kind: 'arm', text: 'plain-link was retired' },
-    { number: 28_926, at: moment(0.6), kind: 'revised', text: 'revised from decision 0' },
-    { number: 39_500, at: moment(0.82), kind: 'changed', text: 'explore 0.05 → 0.02' },
+    { number: 28_926, at: moment(0.6), kind: 'arm', text: 'arm plain-link is retired' },
+    { number: 28_926, at: moment(0.6), kind: 'revised', text: 'policy rebuilt from decision 0: an arm was retired' },
+    { number: 39_500, at: moment(0.82), kind: 'changed', text: 'changed to explore 0.02' },
   ],
 };
 

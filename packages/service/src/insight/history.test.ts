@@ -77,9 +77,9 @@ test('changes are marks at the first decision after them, restarts too; sweeps a
   const { marks } = await history(log, 'checkout', 10);
   expect(marks.map(({ number, kind, text }) => [number, kind, text])).toEqual([
     [0, 'created', 'created with 2 arms, policy auto'],
-    [2, 'restart', 'the policy found a change and forgot what was before'],
+    [2, 'restart', 'the policy detected a change and restarted'],
     [3, 'changed', 'changed to policy ucb1'],
-    [3, 'revised', 'revised from decision 1: a new policy or memory'],
+    [3, 'revised', 'policy rebuilt from decision 1: a new policy or memory'],
     [4, 'arm', 'arm green is retired'],
     [4, 'status', 'paused'],
   ]);

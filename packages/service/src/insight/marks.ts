@@ -14,13 +14,13 @@ const CAUSES = {
 } as const;
 
 const CLOCK_WORDS = {
-  behind: 'the clock was set back; the log went on from where it was',
+  behind: 'the clock was set back; the log continued from its last time',
   step: 'time moved on by more than the timeout and an hour; overdue decisions stayed open for a while',
   accepted: 'the clock was accepted; overdue decisions were closed',
   corrected: 'the time of the log was corrected',
 } as const;
 
-const ARM_WORDS = { active: 'in play', paused: 'paused', retired: 'retired' } as const;
+const ARM_WORDS = { active: 'active', paused: 'paused', retired: 'retired' } as const;
 
 /** The policy as it was before a change, so that the text can say what changed. */
 interface Before {
@@ -57,10 +57,10 @@ function named(change: Change, before: Before): Named | undefined {
     }
     case 'revise': {
       const { from, cause } = change.body;
-      return { kind: 'revised', text: `revised from decision ${from}: ${CAUSES[cause]}` };
+      return { kind: 'revised', text: `policy rebuilt from decision ${from}: ${CAUSES[cause]}` };
     }
     case 'restart':
-      return { kind: 'restart', text: 'the policy found a change and forgot what was before' };
+      return { kind: 'restart', text: 'the policy detected a change and restarted' };
     case 'clock':
       return { kind: 'clock', text: CLOCK_WORDS[change.body.cause] };
     default:
