@@ -1,12 +1,12 @@
-// Prints the log of checkout.csv.gz, of which everything is known. Three variants of a checkout were shown by lot to 12 000
-// visitors in March 2025. Who completes it:
+// Prints the log of checkout.csv.gz, for which the truth is known. Three checkout variants were shown at random to 12,000
+// visitors in March 2025. Completion rates:
 //
-//   A  42 % throughout
-//   B  46 % until 11 March, 12:00; then 36 %: something broke
-//   C  38 % until 19 March, 06:00; then 50 %: it was mended
+//   A  42% throughout
+//   B  46% until March 11, 12:00, then 36%: something broke
+//   C  38% until March 19, 06:00, then 50%: it was repaired
 //
-// A completion is known late, after 3 hours on average; the log ends with March 28, so that some of the last ones are
-// missing from it: they are 0 though they will be 1.
+// A completion arrives 3 hours after the visit on average. The log ends on March 28, so some of the last completions are
+// missing: they are logged as 0 and would become 1.
 import { randomStream } from '@driftline/core';
 
 const HOUR = 3_600_000;

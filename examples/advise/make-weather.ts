@@ -1,6 +1,6 @@
-// Prints the log of weather.csv, made from experiments/data/weather-dry.csv (U.S. Government data): on each day of 2012 to 2015 one of
-// two cities is drawn by lot, and the log says whether it was dry there. What the other city would have given is
-// known, too, from the table: so is every answer.
+// Prints the log of weather.csv, made from experiments/data/weather-dry.csv (U.S. Government data). For each day of 2012 to
+// 2015 it picks one of two cities at random and logs whether the day was dry there. The table also has the other city,
+// so every answer can be checked.
 import { readFileSync } from 'node:fs';
 import { randomStream } from '@driftline/core';
 

@@ -43,21 +43,18 @@ function evidencePoints(choice: Choice): string[] {
   if (simulations === 0) return [];
   const best = Math.round(share * simulations);
   return [
-    `Regret is the reward lost compared with always playing the best arm of the moment. In ${counted(simulations, 'simulation')} based on this log (${counted(horizon, 'decision')} each), its regret is ${percent(score)} of that of random choice.${comparedText(choice)}`,
+    `Regret is the reward lost compared with always playing the best arm of the moment. In ${counted(simulations, 'simulation')} based on this log (${counted(horizon, 'decision')} each), its regret is ${percent(score)} of that of random choice${referenceText(choice)}.${comparedText(choice)}`,
     `It was the best candidate, or within 10% of the best, in ${count(best)} of ${counted(simulations, 'simulation')}.`,
-    ...referencePoint(choice),
   ];
 }
 
-/** Relative regret of the policies that everything is compared with. */
-function referencePoint({ candidates, policy }: Choice): string[] {
+/** Relative regret of the policies that everything is compared with, in brackets. */
+function referenceText({ candidates, policy }: Choice): string {
   const known = REFERENCES.filter((spec) => spec !== policy)
     .map((spec) => candidates.find((each) => each.spec === spec))
     .filter((each): each is Scored => each !== undefined);
-  if (known.length === 0) return [];
-  return [
-    `The same measure for comparison: ${known.map(({ spec, score }) => `${spec} ${percent(score)}`).join(', ')}.`,
-  ];
+  if (known.length === 0) return '';
+  return ` (${known.map(({ spec, score }) => `${spec} ${percent(score)}`).join(', ')})`;
 }
 
 function rangeText({ least, most, leastTime, mostTime }: MemoryRange): string {
@@ -84,7 +81,7 @@ function kindPoint(best: BestOfKind, { spec }: Choice): string[] {
 
 function quickPoint({ quick, for: kinds }: Choice): string[] {
   if (quick === undefined) return [];
-  const text = `ne-step-ahead prediction alone suggests window ${count(quick.window)} and scale ${rough(quick.scale)}.`;
+  const text = `ne-step-ahead prediction alone suggests sw-ucb with window ${count(quick.window)} and scale ${rough(quick.scale)}.`;
   return [kinds.every(isRefused) ? `O${text}` : `Cross-check: o${text}`];
 }
 

@@ -228,7 +228,7 @@ test('relative regret and leads of other policies are on the page', () => {
   const above = { value: 0.028, low: 0.01, high: 0.052 };
   const values = [head, { ...head, policy: 'ucb1', aboveFixed: above }];
   const compared = { ...answered, advice: { ...answered.advice, candidates }, values };
-  expect(answerOf(compared, 2)).toContain('The same measure for comparison: ucb1 34%.');
+  expect(answerOf(compared, 2)).toContain('of that of random choice (ucb1 34%).');
   expect(answerOf(compared, 3)).toContain(
     'ucb1 earns 0.028 [0.010, 0.052] more than the best single arm.',
   );
