@@ -121,7 +121,7 @@ describe('driftline serve --dev', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: --dev needs no key, and so answers this machine alone: --host must be 127.0.0.1, ::1 or localhost; got 0.0.0.0\n',
+        'error: --dev needs no key and therefore accepts requests from this machine only; --host must be 127.0.0.1, ::1 or localhost; got 0.0.0.0\n',
     });
   });
 });
@@ -143,7 +143,7 @@ describe('driftline serve', () => {
     expect(
       driftline(['serve', '--dev', '--port', port], { cwd: other, nodeFlags: [] }).stderr,
     ).toBe(
-      `error: --port ${port} is taken on 127.0.0.1; give another one, or --port 0 for any that is free\n`,
+      `error: --port ${port} is already in use on 127.0.0.1; choose another port, or --port 0 for any free port\n`,
     );
     const second = driftlineWithCodes(['serve', '--dev', '--port', '0'], { cwd, nodeFlags: [] });
     expect(second.code).toBe(1);
@@ -216,8 +216,8 @@ describe('driftline serve', () => {
     ['- 1\n', 'must be a map of settings'],
     ['port: [\n', 'as YAML: '],
     ['port: {a: 1}\n', 'port must be a single value; got {"a":1}'],
-    ['experiments: {x: {arms: []}}\n', 'experiments.x: the body has no reward, which is needed'],
-    ['experiments: {"../x": {}}\n', 'experiments: "../x" is no key'],
+    ['experiments: {x: {arms: []}}\n', 'experiments.x: the body has no reward, which is required'],
+    ['experiments: {"../x": {}}\n', 'experiments: "../x" is not a valid key'],
     ['experiments: []\n', 'experiments must be a map'],
   ])('a file that is wrong is told: %j', (text, message) => {
     const cwd = directoryWith({ 'driftline.yaml': text });
@@ -243,12 +243,12 @@ describe('driftline serve', () => {
     const warned = await serve(cwd, [...flags, 'other.yaml']);
     expect(await explored(warned)).toBe(0.1);
     expect(warned.said()).toContain(
-      'shop differs from the file, which is not applied (--apply does it): explore',
+      'shop differs from the file and was not changed (--apply changes it): explore',
     );
     await ended(warned, 'SIGTERM');
     const applied = await serve(cwd, [...flags, 'other.yaml', '--apply']);
     expect(await explored(applied)).toBe(0.2);
-    expect(applied.said()).toContain('shop: changed as the file says');
+    expect(applied.said()).toContain('shop: changed to match the file');
   });
 
   test('a disk that fails ends it with 74, and what was acknowledged is there afterwards', async () => {
@@ -292,7 +292,7 @@ describe('logs', () => {
       .map((line) => JSON.parse(line));
     const { address } = service;
     expect(logged).toMatchObject([
-      { msg: 'the service listens', address, data: './driftline.db', dev: false },
+      { msg: 'the service is listening', address, data: './driftline.db', dev: false },
     ]);
   });
 

@@ -120,7 +120,7 @@ describe('driftline keys', () => {
     const cwd = directoryWith();
     expect(driftline(['keys', 'add', 'shop'], { cwd }).code).toBe(0);
     const again = driftlineWithCodes(['keys', 'add', 'shop'], { cwd });
-    expect(again.stderr).toContain("there is a key 'shop' already");
+    expect(again.stderr).toContain("there is already a key 'shop'");
     expect(again.stderr).toContain('[parameters-conflict]');
     const other = driftline(['keys', 'revoke', 'nobody'], { cwd });
     expect(other.stderr).toContain("there is no key 'nobody'");
@@ -187,7 +187,7 @@ describe('driftline store', () => {
     const before = await service.state();
     await service.close();
     const unknown = driftline(['store', 'rebuild', 'nobody'], { cwd });
-    expect(unknown.stderr).toContain("holds no experiment 'nobody'");
+    expect(unknown.stderr).toContain("has no experiment 'nobody'");
     const { code, stdout } = driftline(['store', 'rebuild', 'demo', '--json'], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ experiment: 'demo', events: 11, decisions: 10 });
@@ -261,7 +261,7 @@ describe('driftline store clock', () => {
     expect(run().stdout).toMatch(/\n +demo .* 86[34]\d\d +ahead; correct it with --correct\n/);
     expect(run('--correct')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('another process is at work'),
+      stderr: expect.stringContaining('another process is using'),
     });
     await service.close();
     expect(run('--correct').stdout).toMatch(

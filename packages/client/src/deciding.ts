@@ -105,7 +105,7 @@ function callOf(
     return { path, body: JSON.stringify(request), headers, signal };
   } catch (error) {
     // Such as a context that refers to itself.
-    const message = `a decision for ${experiment} can't be asked for (${error}); the fallback is used`;
+    const message = `a decision for ${experiment} cannot be requested (${error}); the fallback is used`;
     return { code: 'decision-refused', message, experiment };
   }
 }

@@ -198,13 +198,13 @@ export class Driftline {
 
   async #run(errand: Errand, expiresAt: Moment | null): Promise<Outcome> {
     if ('value' in errand && !Number.isFinite(errand.value)) {
-      const message = `a reward must be a finite number; got ${errand.value}: it is dropped`;
+      const message = `a reward must be a finite number; got ${errand.value}; it is dropped`;
       this.#reporter.report({ code: 'reward-refused', message });
       return 'refused';
     }
     const id = await this.#outbox.add(errand, millisOf(expiresAt));
     if (id !== undefined) return this.#delivery.outcomeOf(id);
-    const message = 'as many rewards wait as maxWaiting allows, and this one is dropped';
+    const message = 'maxWaiting rewards are already waiting; this reward is dropped';
     this.#reporter.report({ code: 'too-many-waiting', message });
     return 'refused';
   }

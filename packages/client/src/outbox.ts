@@ -159,7 +159,7 @@ export class Outbox {
     const why = error instanceof Error ? error.message : String(error);
     this.#reporter.reportFirst('storage', {
       code: 'not-stored',
-      message: `the storage for rewards fails (${why}); they wait in memory, and would be lost if the program ended now: make room in it`,
+      message: `the reward storage failed (${why}); rewards wait in memory and are lost if the program ends now; free some space in the storage`,
     });
   }
 
@@ -204,7 +204,7 @@ export class Outbox {
   #removeUnreadable(id: string): void {
     this.#reporter.report({
       code: 'storage-unreadable',
-      message: `the storage holds something under '${this.#prefix}${id}' that is not a reward of this version; it is removed`,
+      message: `the storage has an entry under '${this.#prefix}${id}' that this version cannot read; it is removed`,
     });
     void this.remove(id);
   }

@@ -169,7 +169,7 @@ export class Sender {
     await outbox.remove(waiting.id);
     reporter.report({
       code: 'gave-up',
-      message: `${nameOf(waiting)} did not get through for a week after it had expired, and is dropped`,
+      message: `${nameOf(waiting)} was not delivered within a week after the decision expired; it is dropped`,
       ...placeOf(waiting),
     });
     this.#outcomes.settle(waiting.id, 'refused');

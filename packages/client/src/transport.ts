@@ -122,14 +122,14 @@ export class Transport {
 
 /** Nothing of such an answer is believed: it is as if it had been cut off. */
 function tooLong({ status }: Response, wait: number | undefined): Answer {
-  const why = `status ${status}, with an answer of more than ${MOST_ANSWER_BYTES} bytes`;
+  const why = `status ${status}, with a response of more than ${MOST_ANSWER_BYTES} bytes`;
   return { kind: 'later', why, status, wait };
 }
 
 function answerOf({ ok, status }: Response, body: unknown, wait: number | undefined): Answer {
   if (ok && body !== undefined) return { kind: 'done', body };
   if (!isProblem(body)) {
-    return { kind: 'later', why: `status ${status}, not from the service`, status, wait };
+    return { kind: 'later', why: `status ${status}, not sent by the service`, status, wait };
   }
   if (!isPassing(body)) return { kind: 'refused', problem: body };
   return {

@@ -97,7 +97,7 @@ export class FakeService {
         throw new Refusal(401, 'the key is unknown or revoked');
       }
       if (method !== 'GET' && !this.mayConfigure) {
-        throw new Refusal(403, 'this needs the scope configure; the key has read');
+        throw new Refusal(403, 'this request needs the scope configure; the key has read');
       }
       const body = await readBody(request);
       const path = url.pathname.split('/').slice(2).map(decodeURIComponent);

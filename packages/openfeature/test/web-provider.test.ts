@@ -236,7 +236,7 @@ test('a reward is of what the page shows; of the unit where it lists nothing of 
   client().track('b', { value: 0.5 });
   client().track('elsewhere');
   await expect.poll(() => outcomes().map(([, outcome]) => outcome)).toEqual([0.5, undefined, 1]);
-  expect(refused).toEqual(["track('b') counts for nothing: it was not shown on this page"]);
+  expect(refused).toEqual(["track('b') sends no reward: the decision was not shown on this page"]);
 });
 
 test('what closes while decisions are under way cancels them', async () => {

@@ -100,7 +100,7 @@ describe('from a file to a file', () => {
     });
     await expect(copying).rejects.toThrow('aborted');
     await expect(openStore(to)).rejects.toMatchObject({ code: 'store-not-ready' });
-    await expect(openStore(to)).rejects.toThrow('unfinished copy');
+    await expect(openStore(to)).rejects.toThrow('incomplete copy');
     await expect(copyStore({ from: file, to })).rejects.toThrow('interrupted copy');
   });
 });
@@ -132,7 +132,7 @@ describe('a copy that forgets is found', () => {
 
   it.each(Object.keys(MUTANTS))('%s', async (part) => {
     await expect(copiedBy(() => MUTANTS[part])).rejects.toThrow(`differs from its source in`);
-    await expect(openStore(to)).rejects.toThrow('unfinished copy');
+    await expect(openStore(to)).rejects.toThrow('incomplete copy');
   });
 
   it.each(['decision', 'outcome', 'change'] as const)('each %s', async (type) => {

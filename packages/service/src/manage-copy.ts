@@ -86,7 +86,7 @@ async function stateHash(store: StoreMoment, row: ExperimentRow): Promise<string
 
 function damaged(key: string, why: string, cause?: unknown): StoreDamaged {
   return new StoreDamaged(
-    `the experiment '${key}' is damaged, and nothing was copied: ${why}; put back a backup, or make its state anew ` +
+    `the experiment '${key}' is damaged, so nothing was copied: ${why}; restore a backup, or rebuild its state ` +
       `with  driftline store rebuild ${key}`,
     { cause },
   );
@@ -142,7 +142,7 @@ async function fill(
 function demandSame(what: string, one: unknown, other: unknown): void {
   if (isDeepStrictEqual(one, other)) return;
   throw new StoreDamaged(
-    `the copy differs from its source in ${what}; it stays unfinished: look at both disks, and copy again`,
+    `the copy differs from its source in ${what}; it stays incomplete; check both disks, and copy again`,
   );
 }
 
@@ -227,7 +227,7 @@ export async function copyStore(options: CopyOptions): Promise<Copied> {
   const { from, to } = options;
   if (from === to)
     throw new StoreRefused(
-      `${shownLocation(from)} can not be copied to itself; name another place`,
+      `${shownLocation(from)} cannot be copied to itself; choose another place`,
     );
   const source = await openMoment(from);
   try {

@@ -97,11 +97,11 @@ export function addKey(
     const valid = all.filter(({ revoked }) => revoked === null);
     const most = defaultLimits.keys;
     if (valid.length >= most) {
-      throw new ParameterError(`a store has at most ${most} keys; revoke one`, 'too-large');
+      throw new ParameterError(`a store can have at most ${most} keys; revoke one`, 'too-large');
     }
     if (valid.some(({ name }) => name === wish.name)) {
       throw new ParameterError(
-        `there is a key '${wish.name}' already; revoke it, or name this one otherwise`,
+        `there is already a key '${wish.name}'; revoke it, or choose another name`,
         'parameters-conflict',
       );
     }
@@ -125,7 +125,7 @@ export async function revokeKey(location: string, idOrName: string): Promise<Sho
       all.find(({ name, revoked }) => name === idOrName && revoked === null);
     if (found === undefined) {
       throw new ParameterError(
-        `there is no key '${idOrName}'; driftline keys list shows ids and names`,
+        `there is no key '${idOrName}'; list ids and names with  driftline keys list`,
         'parameter-out-of-range',
       );
     }

@@ -98,7 +98,9 @@ describe('copies', () => {
 
   it('go into an empty database only, which its owner has migrated', async () => {
     await addKey(url, { name: 'shop', scopes: ['decide'] });
-    await expect(copyStore({ from: file, to: url })).rejects.toThrow('into an empty database');
+    await expect(copyStore({ from: file, to: url })).rejects.toThrow(
+      'a copy needs an empty database',
+    );
     await expect(copyStore({ from: file, to: bare })).rejects.toMatchObject({
       code: 'store-not-ready',
     });
@@ -114,8 +116,8 @@ describe('copies', () => {
     await expect(openFilling(url)).rejects.toMatchObject({ code: 'store-in-use' });
     await filling.putKeys([]);
     await filling.close();
-    await expect(openStore(url)).rejects.toThrow('begun and not finished');
-    await expect(migrateStore(url)).rejects.toThrow('begun and not finished');
+    await expect(openStore(url)).rejects.toThrow('was not finished');
+    await expect(migrateStore(url)).rejects.toThrow('was not finished');
     await copyStore({ from: file, to: url });
     await (await openStore(url)).close();
   });
@@ -150,13 +152,13 @@ describe('check and rebuild', () => {
     expect((await checkStore(url)).map(({ damage }) => damage)).toEqual([null, null, null]);
     await sql(url, `UPDATE snapshot SET hash = '\\x00' WHERE experiment = 1`);
     const [first] = await checkStore(url);
-    expect(first.damage).toContain('does not have its hash');
+    expect(first.damage).toContain('does not match its hash');
     const asked = await startWriter(await openStore(url));
     expect(await rebuildExperiment(url, 'first')).toMatchObject({ key: 'first', decisions: 30 });
     expect((await checkStore(url))[0].damage).toBeNull();
     await asked.writer.close();
     await sql(url, 'UPDATE decision SET arm = arm + 1 WHERE experiment = 2 AND number = 50');
-    expect((await checkStore(url))[1].damage).toContain('is not as it was written');
+    expect((await checkStore(url))[1].damage).toContain('was changed after it was written');
   });
 
   it('find rows that do not fit', async () => {

@@ -37,7 +37,7 @@ async function withStore<Result>(
 export async function backupStore(location: string, to: string): Promise<void> {
   if (!isPostgres(location)) return backupSqlite(location, to);
   throw new StoreRefused(
-    'the backup of a PostgreSQL database is made by its own tools, also while services run:  ' +
+    'back up a PostgreSQL database with its own tools, even while services run:  ' +
       'pg_dump --format=custom --schema=driftline --file=FILE ADDRESS  (docs/postgres.md)',
     'input-not-accepted',
   );
@@ -60,7 +60,7 @@ async function checked(
     const same = whole === undefined || fold === undefined || isSameState(whole, fold);
     return {
       ...facts,
-      damage: same ? null : 'the whole log does not lead to what the snapshots say',
+      damage: same ? null : 'the log does not lead to the state in the snapshots',
     };
   } catch (error) {
     return { ...facts, damage: error instanceof Error ? error.message : String(error) };
@@ -125,7 +125,7 @@ export function rebuildExperiment(location: string, key: string): Promise<Checke
     const row = await store.experiment(key);
     if (row === undefined) {
       throw new ParameterError(
-        `${shownLocation(location)} holds no experiment '${key}'; driftline store check lists them`,
+        `${shownLocation(location)} has no experiment '${key}'; list them with  driftline store check`,
         'unknown-experiment',
       );
     }

@@ -10,7 +10,7 @@ export function consoleFiles(): ReadonlyMap<string, PageFile> {
   const index = fileURLToPath(import.meta.resolve('@driftline/console/index.html'));
   if (existsSync(index)) return readPageFiles(dirname(index));
   throw new ServiceRefused(
-    `the service's page is not there: ${index}; build it with npm run build`,
+    `the web page of the service is missing: ${index}; build it with npm run build`,
     'cannot-start',
   );
 }

@@ -74,7 +74,7 @@ function checkOptions({
 }): void {
   if (!dev || isLoopback(host)) return;
   throw new ServiceRefused(
-    `--dev needs no key, and so answers this machine alone: --host must be 127.0.0.1, ::1 or localhost; got ${host}`,
+    `--dev needs no key and therefore accepts requests from this machine only; --host must be 127.0.0.1, ::1 or localhost; got ${host}`,
     'parameters-conflict',
   );
 }
@@ -84,7 +84,7 @@ function checkKeys(keyring: Keyring, { dev = false, data }: ServiceOptions): voi
   // Of a database the address comes from a variable: with a password in it it has no place in a command.
   const place = isPostgres(data) ? '' : ` --data ${data}`;
   throw new ServiceRefused(
-    `${shownLocation(data)} has no key, and nobody could call the service; make one with  driftline keys add NAME --scopes admin${place}  or try it with --dev`,
+    `${shownLocation(data)} has no key, so no program could call the service; add one with  driftline keys add NAME --scopes admin${place}  or try it with --dev`,
     'key-missing',
   );
 }
@@ -92,7 +92,7 @@ function checkKeys(keyring: Keyring, { dev = false, data }: ServiceOptions): voi
 /** Reads keys again and again; those known stay where that fails. */
 function keepKeys(keyring: Keyring, log: Logger): NodeJS.Timeout {
   return setInterval(() => {
-    keyring.reread().catch((error: unknown) => log.error({ err: error }, 'keys can not be read'));
+    keyring.reread().catch((error: unknown) => log.error({ err: error }, 'cannot read keys'));
   }, REREAD_KEYS_MILLIS).unref();
 }
 
@@ -157,7 +157,7 @@ function openInsight({ options, log, ends }: Start, opened: OpenedWriter, ask: A
   const insight = new InsightThread({ location: options.data, idKeys: opened.idKeys });
   ends.add(() => insight.close());
   const alarms = new AlarmDesk(insight);
-  alarms.start((error) => log.error({ err: error }, 'the log can not be read for alarms'));
+  alarms.start((error) => log.error({ err: error }, 'cannot read the log for warnings'));
   ends.add(() => alarms.stop());
   const readiness = new ReadinessCheck(opened.writer);
   const metrics = new Metrics({
@@ -216,7 +216,7 @@ async function start(options: ServiceOptions, ends: Endings): Promise<RunningSer
     options.experiments === undefined ? new Map() : readDeclared(app, options.experiments);
   const declared = await declareExperiments(asked, parts.ask, options.apply ?? false);
   const address = await listen(app, { host, port, tls: tls !== undefined });
-  log.info({ address, data: shownLocation(data), dev }, 'the service listens');
+  log.info({ address, data: shownLocation(data), dev }, 'the service is listening');
   return { address, declared, broken, close: () => ends.run() };
 }
 

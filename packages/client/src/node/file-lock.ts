@@ -56,7 +56,7 @@ function emptyOrRefuse(path: string, lock: string): void {
     if (holder === undefined || mayRun(holder)) {
       const who = holder === undefined ? 'somebody' : `process ${holder.pid} on ${holder.host}`;
       throw new ClientError(
-        `${path} is in use by ${who}; give each process a file of its own, or if that process has ended, remove ${lock}`,
+        `${path} is in use by ${who}; give each process its own file; if that process has ended, remove ${lock}`,
         'storage-in-use',
       );
     }

@@ -141,7 +141,7 @@ test('lines that can not be read are passed over, and kept beside', () => {
   const warning = vi.spyOn(process, 'emitWarning').mockReturnValue();
   expect(keysOf(opened())).toEqual(['a', 'b']);
   expect(warning.mock.calls[0][0]).toBe(
-    `${path}: 3 of its lines can't be read and are passed over; the file as it was is kept as ${path}.damaged`,
+    `${path}: 3 of its lines cannot be read and are skipped; the original file is kept as ${path}.damaged`,
   );
   warning.mockRestore();
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
@@ -184,7 +184,7 @@ describe('one process at a time has the file', () => {
   test('this one can not open it twice', async () => {
     const storage = opened();
     expect(() => opened()).toThrow(
-      `${path} is in use by process ${process.pid} on ${thisProcess().host}; give each process a file of its own, or if that process has ended, remove ${path}.lock`,
+      `${path} is in use by process ${process.pid} on ${thisProcess().host}; give each process its own file; if that process has ended, remove ${path}.lock`,
     );
     const code: ErrorCode = 'storage-in-use' satisfies ClientErrorCode;
     expect(() => opened()).toThrow(expect.objectContaining({ code }));

@@ -68,7 +68,7 @@ function keepDamaged(path: string, count: number): void {
   const kept = `${path}.damaged`;
   writeFileSync(kept, readFileSync(path));
   process.emitWarning(
-    `${path}: ${count} of its lines can't be read and are passed over; the file as it was is kept as ${kept}`,
+    `${path}: ${count} of its lines cannot be read and are skipped; the original file is kept as ${kept}`,
   );
 }
 

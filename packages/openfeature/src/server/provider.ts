@@ -101,7 +101,7 @@ export class DriftlineProvider implements Provider {
     const left = await this.#connection.close();
     if (left === 0) return;
     throw new GeneralError(
-      `${left} rewards are not delivered: they are lost unless the client has a storage`,
+      `${left} rewards are not delivered; they are lost unless the client has a storage`,
     );
   }
 

@@ -41,7 +41,7 @@ export class Connection {
   /** A reward of the unit's last decision. */
   rewardUnit(experiment: string, unit: string | undefined, value: number = HAPPENED): void {
     if (unit === undefined) {
-      this.refuse(experiment, 'nobody is named: the context has no targetingKey');
+      this.refuse(experiment, 'the context has no targetingKey');
       return;
     }
     this.follow(this.client.rewardUnit(experiment, unit, value));
@@ -53,7 +53,7 @@ export class Connection {
 
   /** A reward that can't be given to any decision. */
   refuse(experiment: string, why: string): void {
-    const message = `track('${experiment}') counts for nothing: ${why}`;
+    const message = `track('${experiment}') sends no reward: ${why}`;
     this.#onProblem({ code: 'reward-refused', message, experiment });
   }
 

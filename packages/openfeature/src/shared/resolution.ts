@@ -70,7 +70,7 @@ export function resolutionOf(choice: Choice, wanted: FlagType): Resolution {
   if (typeOf(value) !== wanted) {
     return failure(
       'TYPE_MISMATCH',
-      `${experiment} was asked for as ${wanted}, and its arm ${arm} has a ${typeOf(value)}`,
+      `${experiment} was requested as ${wanted}, but its arm ${arm} has a ${typeOf(value)}`,
     );
   }
   return {
@@ -84,7 +84,7 @@ export function resolutionOf(choice: Choice, wanted: FlagType): Resolution {
 
 export const NOBODY = failure(
   'TARGETING_KEY_MISSING',
-  'a targetingKey is needed, which names who decides; a random one for each evaluation if there is nobody',
+  'the context has no targetingKey; set it to the unit, or to a random text for each evaluation if there is no unit',
 );
 
 /** A flag in the form of both SDKs. */

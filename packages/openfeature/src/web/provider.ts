@@ -30,7 +30,7 @@ import { Round } from './round.ts';
 export type DriftlineWebProviderOptions = ConnectionOptions & {
   /** The experiments that the page may show: these are decided in advance, and no others. */
   readonly experiments: readonly string[];
-  /** So many milliseconds decisions are waited for before defaults are used until they come; 1000 unless given. */
+  /** So many milliseconds decisions are waited for before defaults are used until they arrive; 1000 unless given. */
   readonly timeout?: number;
   /** Which members of the evaluation context are logged with a decision; all unless given. */
   readonly logged?: readonly string[];
@@ -155,7 +155,7 @@ export class DriftlineWebProvider implements Provider {
       this.#connection.rewardChoice((reward) => held.choice.reward(reward), value);
       return;
     }
-    this.#connection.refuse(experiment, 'it was not shown on this page');
+    this.#connection.refuse(experiment, 'the decision was not shown on this page');
   }
 
   /** Gives back what was not shown, and waits for what is under way. */
@@ -179,7 +179,7 @@ export class DriftlineWebProvider implements Provider {
       const listed = this.#experiments.join(', ');
       return failure(
         'FLAG_NOT_FOUND',
-        `${experiment} is not among the experiments that the provider was given: ${listed}`,
+        `${experiment} is not in the experiments of the provider: ${listed}`,
       );
     }
     if (this.#shown === null) return NOBODY;
@@ -212,7 +212,7 @@ export class DriftlineWebProvider implements Provider {
   async #inTime(asked: Promise<Error | undefined>): Promise<Error | undefined> {
     let stopWaiting = () => {};
     const late = new Promise<Error>((resolve) => {
-      const message = `no decisions within ${this.#timeout} ms; defaults are used until they come`;
+      const message = `no decisions within ${this.#timeout} ms; defaults are used until they arrive`;
       stopWaiting = systemSurroundings.after(this.#timeout, () =>
         resolve(new GeneralError(message)),
       );
@@ -310,7 +310,9 @@ export class DriftlineWebProvider implements Provider {
     if (this.#round.wishes(this.#experiments).length === 0) return;
     if (!this.#isDown) {
       this.#isDown = true;
-      this.events.emit(ProviderEvents.Stale, { message: 'what was not shown is decided anew' });
+      this.events.emit(ProviderEvents.Stale, {
+        message: 'decisions that were not shown are requested again',
+      });
     }
     void this.#ask();
   }

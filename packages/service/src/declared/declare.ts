@@ -41,10 +41,10 @@ async function declareOne(
   if (differences.names.length === 0) return [];
   if (!apply) {
     const what = differences.names.join('; ');
-    return [`${key} differs from the file, which is not applied (--apply does it): ${what}`];
+    return [`${key} differs from the file and was not changed (--apply changes it): ${what}`];
   }
   const effects = await applied(key, differences, ask);
-  const done = `${key}: changed as the file says${effects.length === 0 ? '' : `; ${effects.join('; ')}`}`;
+  const done = `${key}: changed to match the file${effects.length === 0 ? '' : `; ${effects.join('; ')}`}`;
   return [done, ...differences.fixed.map((what) => `${key}: ${what}`)];
 }
 

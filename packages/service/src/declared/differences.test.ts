@@ -101,8 +101,8 @@ test('arms are added and their payloads changed; what can not be changed is told
   expect(found.newArms).toEqual([{ key: 'new' }]);
   expect(found.otherPayloads).toEqual([{ key: 'a', payload: 1 }]);
   expect(found.fixed).toEqual([
-    'rewards are declared otherwise, and can not be changed; make another experiment',
-    'the arm b is not declared; DELETE …/arms/b retires it',
-    'the arm old is retired, and stays so; declare another key',
+    'the file declares other rewards, which cannot be changed; create another experiment',
+    'the arm b is not in the file; retire it with DELETE …/arms/b',
+    'the arm old is retired permanently; use another key',
   ]);
 });

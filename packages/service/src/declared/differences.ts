@@ -90,13 +90,13 @@ function fixedIn(declared: NewExperiment, there: Experiment): string[] {
     .filter(
       ({ key, state }) => state !== 'retired' && !declared.arms.some((arm) => arm.key === key),
     )
-    .map(({ key }) => `the arm ${key} is not declared; DELETE …/arms/${key} retires it`);
+    .map(({ key }) => `the arm ${key} is not in the file; retire it with DELETE …/arms/${key}`);
   const retired = there.arms
     .filter(({ key, state }) => state === 'retired' && declared.arms.some((arm) => arm.key === key))
-    .map(({ key }) => `the arm ${key} is retired, and stays so; declare another key`);
+    .map(({ key }) => `the arm ${key} is retired permanently; use another key`);
   const reward = isSame(rewards, rewardsThere)
     ? []
-    : ['rewards are declared otherwise, and can not be changed; make another experiment'];
+    : ['the file declares other rewards, which cannot be changed; create another experiment'];
   return [...reward, ...strays, ...retired];
 }
 

@@ -30,7 +30,7 @@ export function readDeclared(app: App, declared: unknown): ReadonlyMap<string, N
   const read = new Map<string, NewExperiment>();
   for (const [key, value] of Object.entries(declared)) {
     if (!new RegExp(KEY_PATTERN).test(key)) {
-      throw new ProblemError('invalid', `experiments: ${JSON.stringify(key)} is no key`);
+      throw new ProblemError('invalid', `experiments: ${JSON.stringify(key)} is not a valid key`);
     }
     try {
       if (isOne(value)) read.set(key, value);

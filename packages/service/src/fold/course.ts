@@ -47,8 +47,8 @@ export class Course {
     if (kind === 'late' || (decision === undefined && number < from)) {
       return { effect: 'ignored', decision: undefined };
     }
-    demand(decision !== undefined, seq, `decision ${number} does not wait for an outcome`);
-    demand(decision.held === undefined, seq, `decision ${number} has an outcome already`);
+    demand(decision !== undefined, seq, `decision ${number} is not pending`);
+    demand(decision.held === undefined, seq, `decision ${number} already has an outcome`);
     if (kind === 'cancel') {
       this.waiting.end(number);
       this.learner.expire(decision);

@@ -61,7 +61,11 @@ const NO_EFFECT: Effect = {};
 /** The first event of every log. */
 function createdBy(event: LogEvent): { config: ExperimentConfig; row: ChangeRow } {
   const { seq } = event.row;
-  demand(event.type === 'change' && event.row.kind === 'create', seq, 'a log begins with create');
+  demand(
+    event.type === 'change' && event.row.kind === 'create',
+    seq,
+    'a log must begin with create',
+  );
   demand(seq === 1, seq, 'the first event must have seq 1');
   const { row } = event;
   const { config } = readEvent(seq, () => JSON.parse(row.body) as ChangeBodies['create']);
@@ -158,7 +162,7 @@ export class ExperimentFold {
     const { from } = replayed.learner;
     waiting.renumber(from);
     const isWhole = waiting.countFrom(from) === replayed.waiting.countFrom(from);
-    demand(isWhole, row.seq, `the log from decision ${from} on is not whole`);
+    demand(isWhole, row.seq, `the log from decision ${from} on is incomplete`);
     this.#course = new Course(this.config, replayed.learner, waiting);
     this.#facts.idle = { since: row.at, slots: 0 };
     this.#facts.revised = row.seq;
@@ -192,8 +196,8 @@ export class ExperimentFold {
   #decide(row: DecisionRow): void {
     const { next } = this.#facts;
     const { slot } = this.policy;
-    demand(row.number === next, row.seq, `decision ${row.number} came in place of ${next}`);
-    demand(row.slot === slot, row.seq, `slot ${row.slot} came in place of ${slot}`);
+    demand(row.number === next, row.seq, `expected decision ${next}, found ${row.number}`);
+    demand(row.slot === slot, row.seq, `expected slot ${slot}, found ${row.slot}`);
     demand(this.learner.armAt(row.arm) !== undefined, row.seq, `there is no arm ${row.arm}`);
     this.#course.decide(row, slot);
     if (row.reason !== 'imported') this.recent.decided(row.arm);
@@ -247,7 +251,7 @@ export class ExperimentFold {
 
   #changeArm({ place, arm }: ChangeBodies['arm'], seq: number): void {
     const arms = [...this.config.arms];
-    demand(place <= arms.length, seq, `arm ${place} came in place of ${arms.length}`);
+    demand(place <= arms.length, seq, `expected arm ${arms.length}, found ${place}`);
     if (place === arms.length) this.learner.join(place);
     arms[place] = arm;
     this.#configure({ ...this.config, arms });
@@ -264,7 +268,7 @@ export class ExperimentFold {
     const { swept, next } = this.#facts;
     demand(through > swept && through <= next, seq, `a sweep through ${through} after ${swept}`);
     const found = this.#course.sweep(through);
-    demand(found === closed, seq, `the sweep closed ${found} decisions in place of ${closed}`);
+    demand(found === closed, seq, `expected a sweep of ${closed} decisions, found ${found}`);
     this.#facts.swept = through;
     return { closed };
   }

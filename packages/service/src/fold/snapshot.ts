@@ -82,13 +82,13 @@ export function isReadable({ numbers, version }: SnapshotRow): boolean {
 export function restoreFold(snapshot: SnapshotRow): ExperimentFold {
   const { body, hash, seq } = snapshot;
   if (!Buffer.from(sha256(body)).equals(Buffer.from(hash))) {
-    throw new DamagedSnapshotError(`the snapshot at event ${seq} is not as it was written`);
+    throw new DamagedSnapshotError(`the snapshot at event ${seq} was changed after it was written`);
   }
   try {
     return foldIn(body);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
-    throw new DamagedSnapshotError(`the snapshot at event ${seq} can not be read: ${detail}`, {
+    throw new DamagedSnapshotError(`the snapshot at event ${seq} cannot be read: ${detail}`, {
       cause,
     });
   }

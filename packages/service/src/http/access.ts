@@ -47,11 +47,13 @@ export function identify(request: FastifyRequest, keyring: Keyring, dev: boolean
   const presented = presentedKey(request);
   if (presented === undefined) {
     if (dev) return DEVELOPER;
-    return unauthorized('send a key as Authorization: Bearer dl_…, or as X-API-Key; none came');
+    return unauthorized(
+      'the request has no key; send one as Authorization: Bearer dl_…, or as X-API-Key',
+    );
   }
   const key = keyring.find(presented);
   if (key === undefined) {
-    return unauthorized('the key is unknown or revoked; driftline keys list shows those there are');
+    return unauthorized('the key is unknown or revoked; list valid keys with  driftline keys list');
   }
   return { id: key.id, key };
 }
@@ -61,7 +63,7 @@ export function demandScope({ key }: Identity, scope: Scope): void {
   if (key === undefined || key.scopes.includes(scope) || key.scopes.includes('admin')) return;
   throw new ProblemError(
     'forbidden',
-    `this needs the scope ${scope}; the key ${key.id} has ${key.scopes.join(', ') || 'none'}`,
+    `this request needs the scope ${scope}; the key ${key.id} has ${key.scopes.join(', ') || 'none'}`,
   );
 }
 
@@ -75,14 +77,17 @@ export function demandExperiment(identity: Identity, experiment: string): void {
   if (maySee(identity, experiment)) return;
   throw new ProblemError(
     'forbidden',
-    `the key ${identity.id} is for other experiments than ${experiment}`,
+    `the key ${identity.id} cannot be used for the experiment ${experiment}`,
   );
 }
 
 /** Refuses what concerns all experiments to a key that is for some. */
 export function demandAllExperiments({ id, key }: Identity): void {
   if ((key?.experiments ?? null) === null) return;
-  throw new ProblemError('forbidden', `this concerns all experiments; the key ${id} is for some`);
+  throw new ProblemError(
+    'forbidden',
+    `this request concerns all experiments, but the key ${id} is limited to some of them`,
+  );
 }
 
 /** Adds what a refusal of this status has to carry. */

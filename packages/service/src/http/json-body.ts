@@ -17,7 +17,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
 function checkText(text: string, pointer: string): void {
   if (!LONE_SURROGATE.test(text)) return;
   refuse(
-    `texts must be Unicode; the one at ${pointer || 'the top'} has half of a surrogate pair`,
+    `text must be valid Unicode; the one at ${pointer || 'the top'} has half of a surrogate pair`,
     pointer,
   );
 }
@@ -25,13 +25,13 @@ function checkText(text: string, pointer: string): void {
 function checkMember(name: string, pointer: string): void {
   checkText(name, pointer);
   if (name === '__proto__')
-    refuse(`a member can't be named __proto__, as one of ${pointer || 'the body'} is`, pointer);
+    refuse(`a member cannot be named __proto__; there is one in ${pointer || 'the body'}`, pointer);
 }
 
 function checkValue(value: unknown, pointer: string, room: number): void {
   if (typeof value === 'string') checkText(value, pointer);
   if (typeof value !== 'object' || value === null) return;
-  if (room === 0) refuse('the body is nested too deeply; flatten what is sent', pointer);
+  if (room === 0) refuse('the body is nested too deeply; flatten it', pointer);
   if (Array.isArray(value)) {
     for (const [place, item] of value.entries()) {
       checkValue(item, pointer + step(place), room - 1);
@@ -51,19 +51,19 @@ function checkValue(value: unknown, pointer: string, room: number): void {
  * @throws ProblemError where it is not UTF-8 or not JSON, or holds what is not accepted
  */
 export function readJson(body: Buffer, depth: number): unknown {
-  if (!isUtf8(body)) refuse('the body must be UTF-8; some of its bytes are not');
+  if (!isUtf8(body)) refuse('the body must be UTF-8, but some bytes are not');
   const value = parsed(body.toString('utf8'));
   checkValue(value, '', depth);
   return value;
 }
 
 function parsed(text: string): unknown {
-  if (text === '') refuse('a JSON body is needed; got an empty one');
+  if (text === '') refuse('the request needs a JSON body; got an empty one');
   try {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // The parser's own words repeat what was sent; that may be long, and is known to the sender.
-    return refuse('the body must be JSON; this one can not be read as such');
+    return refuse('the body is not valid JSON');
   }
 }

@@ -52,10 +52,10 @@ export class OpenExports {
     const { exports: most, exportsPerKey } = this.#limits;
     const own = this.#byCaller.get(caller) ?? 0;
     if (own >= exportsPerKey) {
-      this.#refuse(`the key ${caller} has ${own} exports under way, the most that a key may have`);
+      this.#refuse(`the key ${caller} has ${own} exports in progress, which is the limit per key`);
     }
     if (this.#open >= most) {
-      this.#refuse(`${this.#open} exports are under way, the most that may be`);
+      this.#refuse(`${this.#open} exports are in progress, which is the limit`);
     }
     this.#open += 1;
     this.#byCaller.set(caller, own + 1);
@@ -71,7 +71,10 @@ export class OpenExports {
 
   #refuse(detail: string): never {
     this.#refused();
-    throw new ProblemError('too-many-exports', `${detail}; read one to its end, and try again`);
+    throw new ProblemError(
+      'too-many-exports',
+      `${detail}; read one to its end or close it, then try again`,
+    );
   }
 
   /** Ends a stream with its connection, and a connection that takes no byte for too long. */

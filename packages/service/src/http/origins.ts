@@ -43,7 +43,7 @@ export class Origins {
     if (!this.#dev || isLoopback(hostnameOf(headers.host ?? '') ?? '')) return;
     throw new ProblemError(
       'forbidden',
-      'under --dev only this machine is answered, by localhost or 127.0.0.1',
+      'with --dev, the service accepts requests from this machine only; use localhost or 127.0.0.1',
     );
   }
 
@@ -66,7 +66,7 @@ export class Origins {
   answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
     const { origin } = request.headers;
     if (origin === undefined || !this.#isKnown(origin)) {
-      throw new ProblemError('forbidden', `no key is for pages of ${origin ?? 'nowhere'}`);
+      throw new ProblemError('forbidden', `no key allows pages of ${origin ?? 'nowhere'}`);
     }
     reply.header('Access-Control-Allow-Methods', METHODS);
     reply.header('Access-Control-Allow-Headers', HEADERS);
@@ -88,7 +88,7 @@ export class Origins {
       return;
     }
     if (origin === undefined || isOwn(origin, host)) return;
-    throw new ProblemError('forbidden', `${identity.id} is not for pages of ${origin}`);
+    throw new ProblemError('forbidden', `${identity.id} does not allow pages of ${origin}`);
   }
 
   #isKnown(origin: string): boolean {
@@ -115,6 +115,6 @@ function demandBound(
   }
   throw new ProblemError(
     'forbidden',
-    `${id} is for pages of ${origins.join(', ')}, not of ${origin ?? host}; a program that is no page needs a key without --origins`,
+    `${id} allows only pages of ${origins.join(', ')}, not of ${origin ?? host}; programs need a key without --origins`,
   );
 }

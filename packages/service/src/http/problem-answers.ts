@@ -28,7 +28,7 @@ function frameworkProblem(
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ProblemError(
         'too-large',
-        `a body has at most ${routeOptions.bodyLimit} bytes here; send less at once`,
+        `a request body can have at most ${routeOptions.bodyLimit} bytes here; send less at once`,
       );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
@@ -37,10 +37,10 @@ function frameworkProblem(
         'send the body as Content-Type: application/json, or lines to import as application/x-ndjson',
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new ProblemError('invalid', 'the body is not as long as Content-Length says');
+      return new ProblemError('invalid', 'the length of the body differs from Content-Length');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new ProblemError('invalid', 'the path can not be read, or a part of it is too long');
+      return new ProblemError('invalid', 'the path is not valid, or a part of it is too long');
     default:
       return undefined;
   }
@@ -70,11 +70,11 @@ export function problemFor(error: FastifyError, request: FastifyRequest): Proble
   const problem = problemIn(error) ?? frameworkProblem(error, request)?.toProblem();
   if (problem !== undefined) return problem;
   if (isAborted(error, request)) {
-    request.log.info({ code: error.code }, 'a client went away before its request was complete');
+    request.log.info({ code: error.code }, 'a client disconnected before its request was complete');
     return new ProblemError('timeout', 'the request was not complete').toProblem();
   }
   request.log.error({ err: error }, 'a request failed');
-  return new ProblemError('internal', 'the service failed; its log says more').toProblem();
+  return new ProblemError('internal', 'the service failed; see its log').toProblem();
 }
 
 /** Answers whatever a request ended with. */
@@ -89,10 +89,13 @@ export function answerError(
 /** What is not HTTP, or too slow or too large to be read as such, by Node's code of the error. */
 function unreadable(code: string | undefined): ProblemError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new ProblemError('timeout', 'the request did not arrive in time; send it again, faster');
+    return new ProblemError('timeout', 'the request did not arrive in time; send it again');
   }
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new ProblemError('headers-too-large', 'the headers are larger than 16 KB');
+    return new ProblemError(
+      'headers-too-large',
+      'the headers are larger than 16 KB; send fewer or shorter headers',
+    );
   }
   return new ProblemError('invalid', 'the request is not HTTP/1.1');
 }

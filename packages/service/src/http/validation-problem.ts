@@ -44,13 +44,13 @@ function mostTelling(findings: readonly Finding[]): Finding {
 /** What is wrong with what stands there. */
 function complaint(finding: Finding): string {
   const { keyword, params, message = 'is not accepted', data, parentSchema } = finding;
-  if (keyword === 'required') return `has no ${String(params.missingProperty)}, which is needed`;
+  if (keyword === 'required') return `has no ${String(params.missingProperty)}, which is required`;
   if (keyword === 'additionalProperties') {
     const description = parentSchema?.description;
     const more = typeof description === 'string' ? `. ${description}` : '';
-    return `has ${shown(params.additionalProperty)}, which is not known there${more}`;
+    return `has ${shown(params.additionalProperty)}, which is unknown${more}`;
   }
-  if (keyword === 'anyOf') return 'has none of the forms that are accepted';
+  if (keyword === 'anyOf') return 'has none of the accepted forms';
   if (keyword === 'enum') {
     const accepted = Array.isArray(params.allowedValues) ? params.allowedValues.map(shown) : [];
     return `must be one of ${accepted.join(', ')}; got ${shown(data)}`;

@@ -55,7 +55,7 @@ test('one arm of which nothing was explored is not judged', () => {
 test('slow commits and sheds are the whole service’s', () => {
   const found = serviceAlarms({ commit99Seconds: 0.1234, shed: 7, isFull: false });
   expect(found.map(({ code }) => code)).toEqual(['commits-slow', 'shedding']);
-  expect(found[0].message).toContain('more than 123 ms');
+  expect(found[0].message).toContain('p99 commit time is above 123 ms');
   expect(found[1].message).toContain('7 operations');
 });
 

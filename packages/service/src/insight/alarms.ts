@@ -78,15 +78,15 @@ function rounded(value: number): string {
 
 function delayAlarm({ delay95, memory }: ExperimentSigns): Warned | undefined {
   if (delay95 === null || memory === null || delay95 <= memory / 5) return undefined;
-  const seen = `95 of 100 rewards come within ${rounded(delay95)} decisions, and the memory is ${memory}`;
+  const seen = `95% of rewards arrive within ${rounded(delay95)} decisions, and the memory has ${memory}`;
   return delay95 > memory / 2
     ? {
         code: 'delay-beyond-memory',
-        message: `${seen}: most is forgotten when its reward comes, and little can be learned; make memory.decisions larger`,
+        message: `${seen}; most decisions are forgotten before their reward arrives, so the policy can learn little; increase memory.decisions`,
       }
     : {
         code: 'delay-near-memory',
-        message: `${seen}: more than a fifth of it passes before rewards come; make memory.decisions larger, or report sooner`,
+        message: `${seen}; more than a fifth of the memory passes before rewards arrive; increase memory.decisions, or send rewards sooner`,
       };
 }
 
@@ -95,7 +95,7 @@ function timeoutAlarm({ held, memory, timeout, pace }: ExperimentSigns): Warned 
   if (!held || memory === null || pace === null || timeout * pace <= memory / 5) return undefined;
   return {
     code: 'timeout-near-memory',
-    message: `with reward.missing every reward counts at the timeout, which is ${rounded(timeout * pace)} decisions away, more than a fifth of the memory of ${memory}; shorten reward.timeout, make memory.decisions larger, or set reward.early`,
+    message: `with reward.missing, every reward counts at the timeout, which is ${rounded(timeout * pace)} decisions away, more than a fifth of the memory of ${memory}; shorten reward.timeout, increase memory.decisions, or set reward.early`,
   };
 }
 
@@ -106,7 +106,7 @@ function silenceAlarm(signs: ExperimentSigns): Warned | undefined {
   if (silent <= 3 * timeout || unrewarded < due) return undefined;
   return {
     code: 'no-rewards',
-    message: `${unrewarded} decisions were made, and no reward has come for ${rounded(silent / timeout)} timeouts; look at what should report them`,
+    message: `${unrewarded} decisions were made, but no reward has arrived for ${rounded(silent / timeout)} timeouts; check the program that sends rewards`,
   };
 }
 
@@ -114,7 +114,7 @@ function stickyAlarm({ answers, sticky }: ExperimentSigns): Warned | undefined {
   if (answers < FEWEST_ANSWERS || sticky <= answers / 2) return undefined;
   return {
     code: 'mostly-sticky',
-    message: `${Math.round((100 * sticky) / answers)} % of the answers are earlier decisions given again (sticky), so that little is learned; shorten sticky`,
+    message: `${Math.round((100 * sticky) / answers)}% of responses repeat an earlier decision (sticky), so the policy learns little; shorten sticky`,
   };
 }
 
@@ -127,7 +127,7 @@ function oneArmAlarm({ arms }: ExperimentSigns): Warned | undefined {
   if (better === undefined) return undefined;
   return {
     code: 'one-arm-unsupported',
-    message: `${taking.key} takes more than 99 % of the decisions, but where arms were explored ${better.key} earned more; a shorter memory, or a policy that finds changes, may help`,
+    message: `${taking.key} gets more than 99% of decisions, but in explored decisions ${better.key} earned more; shorten the memory, or use a policy that detects changes`,
   };
 }
 
@@ -142,17 +142,17 @@ export function serviceAlarms({ commit99Seconds, shed, isFull }: ServiceSigns): 
     found.push({
       code: 'disk-full',
       message:
-        'the disk of the store is full, and nothing is stored; make space, and the service goes on within seconds',
+        'the disk of the store is full, and nothing is stored; free some space, and the service continues within seconds',
     });
   if (commit99Seconds !== null && commit99Seconds > SLOW_COMMIT_SECONDS)
     found.push({
       code: 'commits-slow',
-      message: `1 of 100 commits takes more than ${rounded(1000 * commit99Seconds)} ms; the disk is slow or busy`,
+      message: `the p99 commit time is above ${rounded(1000 * commit99Seconds)} ms; the disk is slow or busy`,
     });
   if (shed > 0)
     found.push({
       code: 'shedding',
-      message: `${shed} operations were turned away in the last five minutes: more comes than can be stored`,
+      message: `${shed} operations were rejected in the last five minutes because of load; send less at once, or use a faster disk`,
     });
   return found;
 }

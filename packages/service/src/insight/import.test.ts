@@ -44,7 +44,7 @@ test('empty lines and carriage returns are passed over', async () => {
 });
 
 test.each([
-  ['{"arm":"a","value":1}\n{"arm":"a"', 'line 2 is no JSON'],
+  ['{"arm":"a","value":1}\n{"arm":"a"', 'line 2 is not JSON'],
   ['[1]', 'line 1 must be {"arm": KEY, "value": NUMBER} and nothing else; got "[1]"'],
   ['null', 'line 1 must be'],
   ['{"arm":1,"value":1}', 'arm is "1"'],
@@ -60,7 +60,7 @@ test.each([
 
 test('what is not UTF-8 is refused', async () => {
   const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
-  await expect(read(bytes)).rejects.toThrow('line 1 or one soon after it is not UTF-8');
+  await expect(read(bytes)).rejects.toThrow('line 1 or a line soon after it is not UTF-8');
   await expect(read(new Uint8Array([0x0a, 0xc3]), 1)).rejects.toMatchObject({ kind: 'invalid' });
 });
 

@@ -20,7 +20,7 @@ function importLine(text: string, line: number): ImportLine {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    const detail = `line ${line} is no JSON; it ${FORM}; got ${shown(text)}`;
+    const detail = `line ${line} is not JSON; it ${FORM}; got ${shown(text)}`;
     throw new ProblemError('invalid', detail, { cause: error });
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read))
@@ -43,7 +43,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch (error) {
-      const detail = `line ${line} or one soon after it is not UTF-8`;
+      const detail = `line ${line} or a line soon after it is not UTF-8`;
       throw new ProblemError('invalid', detail, { cause: error });
     }
   };
@@ -78,7 +78,7 @@ export async function* importLines(
     if (taken > most)
       throw new ProblemError(
         'too-large',
-        `an import has at most ${most} lines; line ${line} is one too many`,
+        `an import can have at most ${most} lines; line ${line} exceeds that`,
       );
     yield importLine(text, line);
   }

@@ -8,14 +8,14 @@ type Named = Pick<HistoryMark, 'kind' | 'text'>;
 const CAUSES = {
   policy: 'a new policy or memory',
   retire: 'an arm was retired',
-  slots: 'the policy had counted as many slots as it can',
-  numbers: "a new version's arithmetic",
+  slots: 'the policy reached its largest slot number',
+  numbers: 'a new version computes differently',
   rebuild: 'the state was rebuilt',
 } as const;
 
 const CLOCK_WORDS = {
   behind: 'the clock was set back; the log continued from its last time',
-  step: 'time moved on by more than the timeout and an hour; overdue decisions stayed open for a while',
+  step: 'time advanced by more than the timeout plus one hour; overdue decisions stayed open for a while',
   accepted: 'the clock was accepted; overdue decisions were closed',
   corrected: 'the time of the log was corrected',
 } as const;

@@ -97,7 +97,7 @@ test('open decisions are not in it, though some have a reward already; the repor
   }
   const { arms, notes } = await report(log, 'checkout');
   expect(arms[0].explored?.value).toBeCloseTo(0.2, 12);
-  expect(notes.join(' ')).toContain('70 decisions of the range wait');
+  expect(notes.join(' ')).toContain('70 decisions of the range are pending');
 });
 
 test('imported lines are no part of it', async () => {
@@ -105,7 +105,7 @@ test('imported lines are no part of it', async () => {
   for (let i = 0; i < 100; i++) log.play(0, 1, { reason: 'imported' });
   const { uniform, policy, notes } = await report(log, 'checkout');
   expect([uniform, policy]).toEqual([null, null]);
-  expect(notes.join(' ')).toContain('0 rewards of explored decisions, and 10 are needed');
+  expect(notes.join(' ')).toContain('0 rewards of explored decisions, but 10 are needed');
 });
 
 test('too little is null, with a note that names the arms', async () => {
@@ -119,7 +119,7 @@ test('too little is null, with a note that names the arms', async () => {
   const { arms, uniform, notes } = await report(log, 'checkout');
   expect(arms[2]).toEqual({ key: 'red', explored: null });
   expect(uniform).not.toBeNull();
-  expect(notes).toContain('Too few explored rewards to tell (fewer than 10) of: red.');
+  expect(notes).toContain('Too few explored rewards (fewer than 10) for these arms: red.');
 });
 
 test('amounts between the ends need more, and get Student’s interval', async () => {
@@ -147,5 +147,5 @@ test('explored decisions among some arms only are said to be so', async () => {
   log.play(0, 1, { reason: 'explored', eligible: '[0]' });
   log.sweep(1001);
   const { notes } = await report(log, 'checkout');
-  expect(notes.join(' ')).toContain('1 explored decisions were among some of the arms only');
+  expect(notes.join(' ')).toContain('1 explored decisions were limited to some arms');
 });

@@ -8,9 +8,9 @@ import { type SliceEstimates, Slices } from './slices.ts';
 
 const METHODS = {
   wilson:
-    "Intervals hold the truth in 95 of 100 reports: Wilson's for rewards that are one of two values, over pieces of the range, so that drift does not widen them.",
+    "95% confidence intervals: Wilson's method for rewards with two values, over parts of the range, so that drift does not widen them.",
   student:
-    "Intervals hold the truth in 95 of 100 reports: Student's, over pieces of the range, so that drift does not widen them.",
+    "95% confidence intervals: Student's method, over parts of the range, so that drift does not widen them.",
 } as const;
 
 function endsOf({ config }: Subject): Ends | undefined {
@@ -30,23 +30,24 @@ function notesOf(estimates: SliceEstimates, counts: Counts, { config }: Subject)
   const few = config.arms.filter((_, arm) => estimates.arms[arm] === null).map(({ key }) => key);
   if (estimates.uniform === null)
     notes.push(
-      `Too little was explored to tell: ${counts.explored} rewards of explored decisions, and ${estimates.fewest} are needed${config.explore === 0 ? '; explore is 0, so there will be no more' : ''}.`,
+      `Too few explored decisions to estimate the gain: ${counts.explored} rewards of explored decisions, but ${estimates.fewest} are needed${config.explore === 0 ? '; explore is 0, so there will never be more' : ''}.`,
     );
   else if (few.length > 0)
     notes.push(
-      `Too few explored rewards to tell (fewer than ${estimates.fewest}) of: ${few.join(', ')}.`,
+      `Too few explored rewards (fewer than ${estimates.fewest}) for these arms: ${few.join(', ')}.`,
     );
   if (estimates.policy === null)
-    notes.push(`The policy has fewer than ${estimates.fewest} rewards of its own decisions.`);
+    notes.push(
+      `The policy has fewer than ${estimates.fewest} rewards for the decisions that it made itself.`,
+    );
   if (config.reward.missing === null)
     notes.push(
-      'Decisions without a reward are left out. Where silence means something, such as no click, give reward.missing.',
+      'Decisions without a reward are left out. If a missing reward carries information, such as no click, set reward.missing.',
     );
-  if (counts.waiting > 0)
-    notes.push(`${counts.waiting} decisions of the range wait for a reward or their timeout.`);
+  if (counts.waiting > 0) notes.push(`${counts.waiting} decisions of the range are pending.`);
   if (counts.restricted > 0)
     notes.push(
-      `${counts.restricted} explored decisions were among some of the arms only (only, exclude); even play is among the same.`,
+      `${counts.restricted} explored decisions were limited to some arms (only, exclude). The baseline is limited to the same arms.`,
     );
   return notes;
 }

@@ -113,7 +113,7 @@ describe('a new experiment', () => {
       '/policy/params',
       /delta/,
     ],
-    ['no memory', { ...plain, policy: { type: 'sw-ucb' } }, '/memory', /needs a memory/],
+    ['no memory', { ...plain, policy: { type: 'sw-ucb' } }, '/memory', /needs memory/],
     ['a memory too many', { ...plain, memory: { decisions: 100 } }, '/memory', /leave memory out/],
     [
       'a short memory',
@@ -148,7 +148,7 @@ describe('a new experiment', () => {
         reward: { timeout: '1s' },
       },
       '/reward',
-      /sw-ucb needs min and max of rewards; got none, and only auto learns them/,
+      /sw-ucb needs min and max of rewards; got none \(only auto learns them\)/,
     ],
     [
       'no center for a robust policy',
@@ -184,11 +184,16 @@ describe('a new experiment', () => {
       'early without missing',
       { ...plain, reward: { ...range, early: true } },
       '/reward/early',
-      /beside reward.missing/,
+      /only be used with reward.missing/,
     ],
     ['a floor above 1', { ...plain, explore: 1.5 }, '/explore', /from 0 to 1; got 1.5/],
     ['a default that is no arm', { ...plain, defaultArm: 'bleu' }, '/defaultArm', /'blue'/],
-    ['stickiness beyond the timeout', { ...plain, sticky: '31m' }, '/sticky', /no longer than/],
+    [
+      'stickiness beyond the timeout',
+      { ...plain, sticky: '31m' },
+      '/sticky',
+      /must not be longer than/,
+    ],
     ['rows kept too short', { ...plain, retain: '29m' }, '/retain', /at least reward.timeout/],
   ];
   it.each(wrong)('is refused with %s', (_, asked, pointer, detail) => {
@@ -249,7 +254,7 @@ describe('a memory with a maximal age', () => {
       const memory = { decisions: 10_001, maxAge: '30d' };
       expect(refusal(() => read({ ...asked, memory }))).toEqual({
         pointer: '/memory/decisions',
-        detail: `memory.decisions must be at most 10000 for ${type} with memory.maxAge; got 10001: use fewer, leave maxAge out, or take a policy with a window, such as sw-ucb`,
+        detail: `memory.decisions must be at most 10000 for ${type} with memory.maxAge; got 10001; use fewer, leave maxAge out, or use a policy with a window, such as sw-ucb`,
       });
       expect(read({ ...asked, memory: { ...memory, decisions: 10_000 } })).toBeDefined();
       expect(read({ ...asked, memory: { decisions: 1_000_000 } })).toBeDefined();

@@ -10,30 +10,33 @@ interface ProblemKindFacts {
 
 const problemKinds = {
   invalid: { status: 400, title: 'The request is not valid' },
-  unauthorized: { status: 401, title: 'A key is needed' },
-  forbidden: { status: 403, title: 'This is not allowed' },
-  'not-found': { status: 404, title: 'There is no such thing' },
+  unauthorized: { status: 401, title: 'A valid key is required' },
+  forbidden: { status: 403, title: 'The key does not allow this' },
+  'not-found': { status: 404, title: 'Not found' },
   timeout: { status: 408, title: 'The request took too long to arrive' },
-  conflict: { status: 409, title: 'It contradicts what is stored' },
+  conflict: { status: 409, title: 'The request contradicts stored data' },
   archived: { status: 410, title: 'The experiment is archived' },
-  'revision-mismatch': { status: 412, title: 'The experiment has changed since' },
-  'too-large': { status: 413, title: 'It is larger than the limit' },
-  'unsupported-media': { status: 415, title: 'The body has a type or coding that is not read' },
-  'idempotency-key-reused': { status: 422, title: 'The idempotency key was used before' },
-  'no-eligible-arm': { status: 422, title: 'No arm may be chosen' },
+  'revision-mismatch': { status: 412, title: 'The experiment has another revision' },
+  'too-large': { status: 413, title: 'The request is too large' },
+  'unsupported-media': { status: 415, title: 'The media type or encoding is not supported' },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'The idempotency key belongs to another request',
+  },
+  'no-eligible-arm': { status: 422, title: 'No arm can be chosen' },
   'reward-out-of-range': { status: 422, title: 'The reward is outside the range' },
   'too-many-pending': { status: 429, title: 'Too many decisions are pending', retryAfter: 1 },
-  'too-many-exports': { status: 429, title: 'Too many exports are under way', retryAfter: 5 },
-  'rate-limited': { status: 429, title: 'The key asks too often', retryAfter: 1 },
-  'headers-too-large': { status: 431, title: 'The headers are larger than the limit' },
+  'too-many-exports': { status: 429, title: 'Too many exports are in progress', retryAfter: 5 },
+  'rate-limited': { status: 429, title: 'The key exceeds its rate limit', retryAfter: 1 },
+  'headers-too-large': { status: 431, title: 'The headers are too large' },
   internal: { status: 500, title: 'The service failed' },
-  overloaded: { status: 503, title: 'Too much is waiting', retryAfter: 1 },
-  'unknown-commit': { status: 503, title: 'It may or may not be stored', retryAfter: 1 },
+  overloaded: { status: 503, title: 'The service is overloaded', retryAfter: 1 },
+  'unknown-commit': { status: 503, title: 'The operation may or may not be stored', retryAfter: 1 },
   unavailable: { status: 503, title: 'The store does not answer', retryAfter: 1 },
-  damaged: { status: 503, title: 'The log of the experiment is damaged' },
+  damaged: { status: 503, title: 'The experiment is damaged' },
   starting: { status: 503, title: 'The service is not ready', retryAfter: 1 },
   stopping: { status: 503, title: 'The service is stopping', retryAfter: 1 },
-  'disk-full': { status: 507, title: 'No space is left', retryAfter: 5 },
+  'disk-full': { status: 507, title: 'The disk is full', retryAfter: 5 },
 } as const satisfies Readonly<Record<string, ProblemKindFacts>>;
 
 export type ProblemKind = keyof typeof problemKinds;
@@ -87,5 +90,5 @@ export function invalid(pointer: string, detail: string): never {
 
 /** The same for an id that is forged as for one of a decision that is gone: nobody learns which ids are signed. */
 export function unknownDecision(): ProblemError {
-  return new ProblemError('not-found', 'there is no such decision, or it is not kept any more');
+  return new ProblemError('not-found', 'there is no such decision, or it has been deleted');
 }

@@ -89,7 +89,7 @@ function readArms(arms: readonly NewArm[], limits: Limits): ArmConfig[] {
   return arms.map((arm, place) => {
     const read = readArm(arm, `/arms/${place}`, limits);
     if (keys.has(read.key)) {
-      invalid(`/arms/${place}/key`, `each arm must have a key of its own; got "${read.key}" twice`);
+      invalid(`/arms/${place}/key`, `each arm must have its own key; got "${read.key}" twice`);
     }
     keys.add(read.key);
     return read;
@@ -117,7 +117,10 @@ function readScale({ min, max, center, scale }: RewardSettings): RewardScale {
   const hasRange = min !== undefined || max !== undefined;
   const hasCenter = center !== undefined || scale !== undefined;
   if (hasRange && hasCenter) {
-    invalid('/reward', 'reward must have min and max, or center and scale; got some of both');
+    invalid(
+      '/reward',
+      'reward must have either min and max, or center and scale; got some of both',
+    );
   }
   if (!hasRange && !hasCenter) return { learned: true };
   return hasCenter ? readCenter(center, scale) : readRange(min, max);
@@ -134,7 +137,7 @@ function readMissing({ missing }: RewardSettings, values: RewardScale): number |
   if ('min' in values && (missing < values.min || missing > values.max)) {
     invalid(
       '/reward/missing',
-      `reward.missing must lie where rewards do, from ${values.min} to ${values.max}; got ${missing}`,
+      `reward.missing must be in the range of rewards, from ${values.min} to ${values.max}; got ${missing}`,
     );
   }
   // There is one zero.
@@ -147,7 +150,7 @@ function readReward(reward: RewardSettings): RewardConfig {
   if (reward.early !== undefined && missing === null) {
     invalid(
       '/reward/early',
-      'reward.early says when rewards count beside reward.missing, which must then be given',
+      'reward.early can only be used with reward.missing; set reward.missing as well',
     );
   }
   return {
@@ -180,14 +183,14 @@ function readPolicy(choice: PolicyChoice | null | undefined): PolicyConfig {
   if (offered === undefined) {
     invalid(
       '/policy/type',
-      `there is no policy "${type}" here; ${suggestion(type, [...offeredPolicies.keys()])}`,
+      `there is no policy "${type}"; ${suggestion(type, [...offeredPolicies.keys()])}`,
     );
   }
   for (const name of Object.keys(params)) {
     if (!offered.params.includes(name)) {
       invalid(
         '/policy/params',
-        `${type} has no parameter "${name}" here; ${suggestion(name, offered.params)}`,
+        `${type} has no parameter "${name}"; ${suggestion(name, offered.params)}`,
       );
     }
   }
@@ -197,10 +200,10 @@ function readPolicy(choice: PolicyChoice | null | undefined): PolicyConfig {
 function checkMemory(offered: Offered, memory: MemoryConfig | null): void {
   const { type } = offered;
   if (offered.memory === 'required' && memory === null) {
-    invalid('/memory', `${type} needs a memory, such as {"decisions": 2000}; got none`);
+    invalid('/memory', `${type} needs memory, such as {"decisions": 2000}; got none`);
   }
   if (offered.memory === 'refused' && memory !== null) {
-    invalid('/memory', `${type} decides itself what it remembers: leave memory out, or send null`);
+    invalid('/memory', `${type} controls its memory itself; leave memory out, or send null`);
   }
 }
 
@@ -211,7 +214,7 @@ function checkIdle({ policy, memory }: ExperimentConfig): void {
   if (memory.decisions <= LARGEST_IDLE_DISCOUNT) return;
   invalid(
     '/memory/decisions',
-    `memory.decisions must be at most ${LARGEST_IDLE_DISCOUNT} for ${type} with memory.maxAge; got ${memory.decisions}: use fewer, leave maxAge out, or take a policy with a window, such as sw-ucb`,
+    `memory.decisions must be at most ${LARGEST_IDLE_DISCOUNT} for ${type} with memory.maxAge; got ${memory.decisions}; use fewer, leave maxAge out, or use a policy with a window, such as sw-ucb`,
   );
 }
 
@@ -219,7 +222,7 @@ function checkScale(offered: Offered, { values }: RewardConfig): void {
   const { type, rewards, definition } = offered;
   if ('learned' in values && definition.learnsRange !== true) {
     const needed = rewards === 'range' ? 'min and max' : 'center and scale';
-    invalid('/reward', `${type} needs ${needed} of rewards; got none, and only auto learns them`);
+    invalid('/reward', `${type} needs ${needed} of rewards; got none (only auto learns them)`);
   }
   if (rewards === 'center-and-scale' && 'min' in values) {
     invalid('/reward', `${type} needs center and scale of rewards; got min and max`);
@@ -243,11 +246,14 @@ function checkTimes({ reward, sticky, retain }: ExperimentConfig): void {
   if (sticky !== null && sticky > reward.timeout) {
     invalid(
       '/sticky',
-      'sticky must be no longer than reward.timeout: what is given again must be open',
+      'sticky must not be longer than reward.timeout, because a repeated decision must still be open',
     );
   }
   if (retain < reward.timeout) {
-    invalid('/retain', 'retain must be at least reward.timeout: what is pending is kept');
+    invalid(
+      '/retain',
+      'retain must be at least reward.timeout, because pending decisions must be kept',
+    );
   }
 }
 

@@ -9,7 +9,7 @@ interface Rule {
 /** In this order: some code points match several. */
 const RULES: readonly Rule[] = [
   { pattern: /\p{Cc}/u, what: 'a control character' },
-  { pattern: /\p{Cs}|\p{Noncharacter_Code_Point}/u, what: 'which is no character' },
+  { pattern: /\p{Cs}|\p{Noncharacter_Code_Point}/u, what: 'which is not a character' },
   { pattern: /\p{Bidi_Control}/u, what: 'which changes the direction of text' },
   { pattern: /(?! )\p{White_Space}/u, what: 'a space other than U+0020' },
   { pattern: /\p{Default_Ignorable_Code_Point}/u, what: 'which is invisible' },
@@ -36,7 +36,7 @@ export function unitFault(text: string): string | undefined {
   const normal = text.normalize('NFC');
   if (normal === text) return undefined;
   const [was, is] = firstDifference(text, normal);
-  return `is not in Unicode form NFC: it holds ${was} in place of ${is}`;
+  return `is not in Unicode form NFC: it contains ${was} instead of ${is}`;
 }
 
 /** The first code points in which two texts differ. */

@@ -11,7 +11,7 @@ test('a store that is gone is noticed by the lock that it left, and a new one is
   expect(storeNotices(file)).toEqual([]);
   rmSync(file);
   expect(storeNotices(file)).toEqual([
-    expect.stringContaining(`${file}.lock shows that there was a store: an empty one is made`),
+    expect.stringContaining(`${file}.lock shows that there was a store; creating an empty one`),
   ]);
 });
 

@@ -20,7 +20,7 @@ export function storeNotices(location: string): readonly string[] {
 
 function goneStore(file: string): string {
   return (
-    `${file} is not there, and ${file}.lock shows that there was a store: an empty one is made; ` +
+    `${file} does not exist, but ${file}.lock shows that there was a store; creating an empty one; ` +
     'if the store was moved or removed by mistake, stop the service and put it back'
   );
 }

@@ -54,8 +54,8 @@ function eligibleOf(session: Session, { only, exclude }: DecisionRequest): Eligi
     const { arms } = session.fold.config;
     const why =
       active.length === 0
-        ? 'no arm is active: activate an arm, or add one'
-        : `only and exclude leave out every active arm: allow one of ${active.map((place) => arms[place].key).join(', ')}`;
+        ? 'no arm is active; activate an arm, or add one'
+        : `only and exclude leave out every active arm; allow one of ${active.map((place) => arms[place].key).join(', ')}`;
     throw new ProblemError('no-eligible-arm', why);
   }
   return { places, isAll: places.length === active.length };
@@ -106,7 +106,7 @@ function checkRoom(session: Session): void {
   if (session.fold.waiting.size < pending) return;
   throw new ProblemError(
     'too-many-pending',
-    `${pending} decisions wait for their reward, the most that may: report rewards, cancel what was not shown, or shorten reward.timeout`,
+    `${pending} decisions are pending, which is the limit; send rewards, cancel decisions that were not used, or shorten reward.timeout`,
   );
 }
 
@@ -155,7 +155,7 @@ function retriedOf(session: Session, { idempotencyKey, request }: Ask): Decision
   if (session.setting.digests.isOf(known.digest, idempotencyKey, request)) return known;
   throw new ProblemError(
     'idempotency-key-reused',
-    `the idempotency key "${idempotencyKey}" belongs to a request with another unit, only, exclude or context: send a new key with each new request, and a key again only with the same request`,
+    `the idempotency key "${idempotencyKey}" belongs to a request with another unit, only, exclude or context; send a new key with each new request, and repeat a key only with the same request`,
   );
 }
 
@@ -164,7 +164,10 @@ export function decide(session: Session, ask: Ask): Answer {
   const { status } = session.fold.facts;
   const { request } = ask;
   if (status === 'archived') {
-    throw new ProblemError('archived', 'the experiment is archived: it decides no more');
+    throw new ProblemError(
+      'archived',
+      'the experiment is archived and makes no decisions; use another experiment',
+    );
   }
   const retried = retriedOf(session, ask);
   if (retried !== undefined) return answerOf(session, retried, reasonOf(retried));

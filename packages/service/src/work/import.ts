@@ -26,13 +26,13 @@ function checkImport({ fold, setting }: Session, count: number): void {
   if (fold.facts.next > 0) {
     throw new ProblemError(
       'conflict',
-      `the experiment has made or imported ${fold.facts.next} decisions: import comes before the first`,
+      `the experiment has made or imported ${fold.facts.next} decisions; import before the first decision`,
     );
   }
   if (count > importLines) {
     throw new ProblemError(
       'too-large',
-      `an import has at most ${importLines} lines; got ${count}: take the last ones, which count most`,
+      `an import can have at most ${importLines} lines; got ${count}; import only the last ones, which count most`,
     );
   }
 }

@@ -86,22 +86,22 @@ function roughly(millis: Millis): string {
 }
 
 function behindText(ahead: Millis): string {
-  return `the log is ${roughly(ahead)} ahead of the clock, because it was written while the clock was ahead. Timeouts and rewards work as usual; times of new decisions are ahead, too. driftline store clock --correct brings the two together`;
+  return `the log is ${roughly(ahead)} ahead of the clock, because it was written while the clock was ahead. Timeouts and rewards work as usual, but times of new decisions are also ahead. Correct the log with driftline store clock --correct`;
 }
 
 function shrinkingText(ahead: Millis): string {
-  return `the log is ${roughly(ahead)} ahead of the clock and runs at half the rate until both agree, in ${roughly(2 * ahead)}`;
+  return `the log is ${roughly(ahead)} ahead of the clock and runs at half the normal rate until both agree, in ${roughly(2 * ahead)}`;
 }
 
 function holdText(until: Millis): string {
-  return `no decision is closed until ${momentOf(until)}, so that clients can hand in rewards that they kept: time moved on by more than the timeout and an hour. That is normal after a long stop. If the clock is wrong, correct it and restart the service; if it is right, a start with --accept-clock closes overdue decisions after a minute`;
+  return `no decision is closed until ${momentOf(until)}, so that clients can deliver rewards that they kept: time advanced by more than the timeout plus one hour. This is normal after a long stop. If the clock is wrong, correct it and restart the service. If it is right, a start with --accept-clock closes overdue decisions after a minute`;
 }
 
 /** A change of the offset for the log of the service. */
 export function clockText({ offset, holdUntil, cause }: ClockBody): string {
   if (cause === 'step' && holdUntil !== undefined) return holdText(holdUntil);
   if (cause === 'accepted')
-    return 'the clock is accepted: overdue decisions are closed a minute after the start';
+    return 'the clock is accepted; overdue decisions are closed a minute after the start';
   return behindText(offset);
 }
 

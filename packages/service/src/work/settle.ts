@@ -22,7 +22,7 @@ export function checkValue(value: number, values: RewardScale, pointer = '/value
     if (value >= values.min && value <= values.max) return;
     throw new ProblemError(
       'reward-out-of-range',
-      `a reward must lie from ${values.min} to ${values.max}; got ${value}`,
+      `a reward must be from ${values.min} to ${values.max}; got ${value}`,
       { pointer },
     );
   }
@@ -48,13 +48,13 @@ function decisionOf(session: Session, { number, at }: Named): KnownDecision {
 
 export function demandNotArchived(session: Session): void {
   if (session.fold.facts.status !== 'archived') return;
-  throw new ProblemError('archived', 'the experiment is archived: it takes no more outcomes');
+  throw new ProblemError('archived', 'the experiment is archived and accepts no rewards');
 }
 
 /** The first outcome stands; another one that says something else is told which. */
 function refuseOther({ kind, value }: OutcomeRow): never {
   const stored = kind === 'cancel' ? 'it was cancelled' : `its reward is ${value}`;
-  throw new ProblemError('conflict', `the decision has an outcome already: ${stored}`, {
+  throw new ProblemError('conflict', `the decision already has an outcome: ${stored}`, {
     stored: value,
   });
 }
@@ -121,7 +121,7 @@ export function rewardUnit(
   if (last !== undefined) return rewardKnown(session, last, value, by);
   throw new ProblemError(
     'not-found',
-    'the unit has no decision here that was not cancelled, or it is not kept any more',
+    'the unit has no decision here that was not cancelled, or it has been deleted',
   );
 }
 

@@ -21,13 +21,13 @@ function timeoutWarning(config: ExperimentConfig): ServiceWarning | undefined {
   if (reward.timeout <= memory.maxAge / 5) return undefined;
   return {
     code: 'timeout-near-memory',
-    message: `rewards count when ${writeDuration(reward.timeout)} have passed, more than a fifth of the memory, ${writeDuration(memory.maxAge)}: shorten reward.timeout, lengthen memory, or set early`,
+    message: `rewards count after ${writeDuration(reward.timeout)}, which is more than a fifth of the memory, ${writeDuration(memory.maxAge)}; shorten reward.timeout, increase the memory, or set early`,
   };
 }
 
 function activeWarning(config: ExperimentConfig): ServiceWarning | undefined {
   if (activePlaces(config).length > 0) return undefined;
-  return { code: 'no-active-arm', message: 'no arm is active: decisions are refused' };
+  return { code: 'no-active-arm', message: 'no arm is active; decisions are refused' };
 }
 
 /** What the configuration alone shows; what traffic shows is watched elsewhere. */

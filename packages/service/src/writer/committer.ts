@@ -83,33 +83,29 @@ type Failure = Extract<BatchEnd, { readonly error: unknown }>;
 function failureProblem({ end, error }: Failure): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof StoreFull) {
-    return new ProblemError(
-      'disk-full',
-      'there is no room to store it: nothing of it was written',
-      {
-        cause: error,
-      },
-    );
+    return new ProblemError('disk-full', 'the disk is full; nothing was written; free some space', {
+      cause: error,
+    });
   }
   const isUnknown = error instanceof StoreBroken || error instanceof CommitUnknown;
   if (end === 'unknown' || isUnknown) {
     return new ProblemError(
       'unknown-commit',
-      'whether it is stored is not known: send it again, and it counts once',
+      'the service does not know whether the operation was stored; send it again, and it counts once',
       { cause: error },
     );
   }
   if (error instanceof StoreUnavailable) {
     return new ProblemError(
       'unavailable',
-      'the store does not answer: nothing of it was written, and it may be sent again',
+      'the store does not answer; nothing was written; send the request again',
       { cause: error },
     );
   }
   if (error instanceof StoreRefused) {
     return new ProblemError(
       'unavailable',
-      'the store is not to be written to by this version: nothing of it was written; the log of the service says more',
+      'this version cannot write to the store; nothing was written; see the log of the service',
       { cause: error },
     );
   }
@@ -202,7 +198,7 @@ export class Committer {
     const { store, collector, clock } = this.equipment;
     try {
       const row = await store.experiment(held.row.key);
-      if (row === undefined) throw new DamagedExperimentError('its row is gone');
+      if (row === undefined) throw new DamagedExperimentError('its row is missing');
       const { fold, folded, snapshots } = await recoverNow(store, row);
       this.#follow(held, fold);
       held.fold = fold;

@@ -202,7 +202,7 @@ export function existing(
   }
   const detail =
     fold.facts.status === 'archived'
-      ? `the key "${row.key}" belongs to an archived experiment, which stays as it is, and keys are not used again: take another key`
-      : `there is an experiment "${row.key}" that is set otherwise: PATCH changes it, or take another key`;
+      ? `the key "${row.key}" belongs to an archived experiment and cannot be used again; choose another key`
+      : `the experiment "${row.key}" already exists with other settings; change it with PATCH, or choose another key`;
   throw new ProblemError('conflict', detail);
 }

@@ -74,7 +74,7 @@ export class Creating {
     if (this.#experiments.size >= limits.experiments) {
       throw new ProblemError(
         'too-large',
-        `a store holds at most ${limits.experiments} experiments, archived ones included`,
+        `a store can have at most ${limits.experiments} experiments, including archived ones`,
       );
     }
     const now = () => clock.now();

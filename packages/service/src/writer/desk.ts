@@ -261,7 +261,7 @@ export class Desk {
         throw error;
       }
     }
-    throw new ProblemError('overloaded', 'others change the experiment all the time: try again');
+    throw new ProblemError('overloaded', 'the experiment is being changed by others; try again');
   }
 
   async #commitAlone(held: Held, extra: NonNullable<Share['extra']>): Promise<void> {

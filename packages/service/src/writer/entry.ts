@@ -17,5 +17,5 @@ export function refuse({ answer }: Entry, kind: ProblemKind, detail: string): vo
 /** What an error says to the one who asked. What is not a problem of the caller's is not shown to him. */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  return new ProblemError('internal', 'the service failed; its log says how', { cause: error });
+  return new ProblemError('internal', 'the service failed; see its log', { cause: error });
 }

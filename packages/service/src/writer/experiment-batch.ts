@@ -209,7 +209,7 @@ export class ExperimentBatch {
   /** Takes over what others wrote. Where that shows that rows were not asked for, the batch has to be run again. */
   #foldTail(tail: readonly LogEvent[]): void {
     if (tail.length === 0) return;
-    if (tail.some(isRevision)) throw new RunAgain('the policy was made anew', true);
+    if (tail.some(isRevision)) throw new RunAgain('the policy was rebuilt', true);
     for (const event of tail) this.#fold.apply(event);
     this.#base = this.#fold.facts.head;
     this.tally.heard(tail);

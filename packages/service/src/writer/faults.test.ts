@@ -257,7 +257,7 @@ describe('an experiment whose log is damaged', () => {
     });
     const answer = await asked.ask('decide', { key: 'x', request: {} });
     const detail = 'problem' in answer ? answer.problem.detail : '';
-    expect(detail).toMatch(/event \d+: slot 8 came in place of 7/);
+    expect(detail).toMatch(/event \d+: expected slot 7, found 8/);
     expect((await asked.decide('y')).number).toBe(40);
   });
 

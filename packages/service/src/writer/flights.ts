@@ -95,7 +95,7 @@ export class Flights {
       for (const { held, entries } of shares) {
         dropState(held);
         for (const entry of entries) {
-          refuse(entry, 'internal', 'the service failed; its log says how');
+          refuse(entry, 'internal', 'the service failed; see its log');
         }
       }
       return shares.map(() => 'done' as const);

@@ -85,7 +85,7 @@ export class WriterThread implements Writer {
       }
       if (this.#isFull) {
         this.#shed += 1;
-        const detail = `${this.#options.limits.queued} operations wait, the most that may`;
+        const detail = `${this.#options.limits.queued} operations are waiting, which is the limit`;
         answer({ problem: new ProblemError('overloaded', detail).toProblem() });
         return;
       }
@@ -109,7 +109,7 @@ export class WriterThread implements Writer {
 
   async health(): Promise<WriterHealth> {
     const health = await this.#call('health');
-    if (health === undefined) throw new Error('the thread of the writer said nothing of itself');
+    if (health === undefined) throw new Error('the thread of the writer does not report its state');
     return health;
   }
 
@@ -192,7 +192,7 @@ export class WriterThread implements Writer {
     this.#lost = new Error('the thread of the writer has ended', { cause });
     const problem = new ProblemError(
       'unknown-commit',
-      'whether it is stored is not known: send it again, and it counts once',
+      'the service does not know whether the operation was stored; send it again, and it counts once',
     ).toProblem();
     for (const id of [...this.#asked.keys()]) this.#answer(id, { problem });
     for (const { reject } of this.#calls.values()) reject(this.#lost);

@@ -129,7 +129,7 @@ export function missing(ask: NamedAsk): ProblemError {
 }
 
 function unreadableProblem({ key, why }: DamagedExperiment): ProblemError {
-  const detail = `the experiment ${key} cannot be read (${why}); others go on`;
+  const detail = `the experiment ${key} cannot be read (${why}); other experiments are not affected`;
   return new ProblemError('damaged', detail);
 }
 
@@ -139,5 +139,5 @@ export function damagedProblem(held: Held): ProblemError {
 }
 
 export function damageOf({ row, damaged }: Held): string {
-  return `the log of ${row.key} contradicts itself (${damaged}); others go on. Put back a backup, or stop the service and run: driftline store rebuild ${row.key}`;
+  return `the log of ${row.key} contradicts itself (${damaged}); other experiments are not affected. Restore a backup, or stop the service and run  driftline store rebuild ${row.key}`;
 }

@@ -85,7 +85,7 @@ export async function foldTail(
     const page = await store.log(experiment, fold.facts.head, PAGE);
     for (const event of page) {
       if (event.type === 'change' && event.row.kind === 'revise') {
-        throw new RunAgain('the policy was made anew', true);
+        throw new RunAgain('the policy was rebuilt', true);
       }
       fold.apply(event);
     }

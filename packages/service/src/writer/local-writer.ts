@@ -219,7 +219,7 @@ export class LocalWriter implements Writer {
       (reason: unknown) =>
         reason instanceof StoreReplaced
           ? reason.message
-          : `it cannot be copied (${reason instanceof Error ? reason.message : String(reason)}), so the last commits may be lost`,
+          : `the store cannot be copied (${reason instanceof Error ? reason.message : String(reason)}), so the last commits may be lost`,
     );
     return new StoreReplaced(`${error.message}; ${more}`, { cause: error });
   }
@@ -278,7 +278,11 @@ export class LocalWriter implements Writer {
 
   #refuseOne(entry: Entry): void {
     this.#collector.shed('queue-full');
-    refuse(entry, 'overloaded', `${this.#limits.queued} operations wait, the most that may`);
+    refuse(
+      entry,
+      'overloaded',
+      `${this.#limits.queued} operations are waiting, which is the limit`,
+    );
   }
 
   #putBack(entries: readonly Entry[]): void {
@@ -335,7 +339,7 @@ export class LocalWriter implements Writer {
     const { queuedMillis } = this.#limits;
     if (this.#clock.elapsed() - entry.since <= queuedMillis) return false;
     this.#collector.shed('waited-too-long');
-    refuse(entry, 'overloaded', `it waited longer than ${queuedMillis} ms`);
+    refuse(entry, 'overloaded', `the operation waited longer than ${queuedMillis} ms`);
     return true;
   }
 

@@ -25,7 +25,7 @@ export function clockNote(clocks: readonly LogClockMeasures[]): string | undefin
     ...(holding === 0
       ? []
       : [
-          `time moved on by more than the timeout and an hour in ${counted(holding)}: overdue decisions stay open for up to 10 minutes, or until a start with --accept-clock. That is normal after a long stop; otherwise check the clock of this machine`,
+          `time advanced by more than the timeout plus one hour in ${counted(holding)}: overdue decisions stay open for up to 10 minutes, or until a start with --accept-clock. This is normal after a long stop. Otherwise check the clock of this machine`,
         ]),
     ...(ahead === 0
       ? []

@@ -200,7 +200,7 @@ export async function readState(
       : { fold: newest === undefined ? undefined : restoreFold(newest), folded: 0 };
   const fold = start.fold ?? (await fromLog(store, row));
   if (fold === undefined) {
-    throw new DamagedExperimentError('neither a snapshot nor the beginning of the log is there');
+    throw new DamagedExperimentError('both the snapshots and the beginning of the log are missing');
   }
   const folded = start.folded + (await foldLog(store, row.id, fold, row.head));
   checkRow(fold, row);

@@ -89,7 +89,7 @@ export async function prepareRevision(
 /** Demands that a revision was prepared for a configuration. */
 export function demandSame(revision: Revision | undefined, config: ExperimentConfig): void {
   const isSame = JSON.stringify(revision?.config) === JSON.stringify(config);
-  if (!isSame) throw new RunAgain('the experiment was changed by somebody else');
+  if (!isSame) throw new RunAgain('the experiment was changed by another process');
 }
 
 /**

@@ -377,7 +377,7 @@ describe('a clock', () => {
         },
       }),
     );
-    expect((await asked.writer.health()).notReady).toMatch(/not compared/);
+    expect((await asked.writer.health()).notReady).toMatch(/not been compared/);
     isDown = false;
     clock.pass(3000);
     await asked.writer.turn();

@@ -35,7 +35,7 @@ export class StoreClock {
     this.#clock = clock;
     this.#onError = onError;
     this.#setAt = clock.elapsed();
-    if (store.isShared) this.#why = 'the clock was not compared with that of the store yet';
+    if (store.isShared) this.#why = 'the clock has not been compared with that of the store yet';
   }
 
   /** Why nothing may be written by this clock; undefined where it is right. */
@@ -93,7 +93,7 @@ export class StoreClock {
     const here = this.#clock.now();
     const offset = here - there;
     const isRight = Math.abs(offset) - half <= MOST_OFF;
-    const why = `the clock of this process says ${momentOf(here)}, that of the store ${momentOf(Math.round(there))}: they must not differ by more than ${MOST_OFF / 1000} s; nothing is decided until they agree`;
+    const why = `the clock of this process shows ${momentOf(here)}, that of the store ${momentOf(Math.round(there))}; they must not differ by more than ${MOST_OFF / 1000} s; the service makes no decisions until they agree`;
     return { offset, isRight, why };
   }
 }

@@ -39,8 +39,8 @@ test.each([
   socket.write(head + begun, () => socket.resetAndDestroy());
   await expect
     .poll(() => lines.map(({ msg }) => msg))
-    .toContain('a client went away before its request was complete');
-  const [line] = lines.filter(({ msg }) => msg?.startsWith('a client went away'));
+    .toContain('a client disconnected before its request was complete');
+  const [line] = lines.filter(({ msg }) => msg?.startsWith('a client disconnected'));
   expect(line.level).toBe(INFO);
   expect(line).not.toHaveProperty('err');
   expect(lines.filter(({ level }) => level >= ERROR)).toEqual([]);

@@ -29,9 +29,9 @@ test('ids of decisions that were not given out are unknown, all in one way', asy
       const problem = await refused(running, 404, () => call('POST', path, asked));
       expect(problem).toEqual({
         type: '/problems/not-found',
-        title: 'There is no such thing',
+        title: 'Not found',
         status: 404,
-        detail: 'there is no such decision, or it is not kept any more',
+        detail: 'there is no such decision, or it has been deleted',
       });
     }
     const operations = [{ reward: id, value: 1 }, { cancel: id }];

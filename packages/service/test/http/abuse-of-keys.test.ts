@@ -121,7 +121,7 @@ describe('of another experiment', () => {
       const problem = await refused(running, 403, () =>
         running.call(method, path, { ...asked, key }),
       );
-      expect(problem.detail).toContain('for other experiments than checkout');
+      expect(problem.detail).toContain('cannot be used for the experiment checkout');
     }
     await refused(running, 403, () => running.call('GET', '/metrics', { key }));
   });

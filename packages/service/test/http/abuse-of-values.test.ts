@@ -86,13 +86,13 @@ describe('fields that are not known', () => {
     ['decide', `must be ${FORMS}; got "decide"`],
     [null, `must be ${FORMS}; got null`],
     [{ decide: 'checkout', cancel: 'd_x' }, `must be ${FORMS}; got {"decide"`],
-    [{ reward: 'd_x' }, 'has no value, which is needed: {reward, value}'],
-    [{ reward: 'd_x', unit: 'u' }, 'has no value, which is needed: {reward, value}'],
+    [{ reward: 'd_x' }, 'has no value, which is required: {reward, value}'],
+    [{ reward: 'd_x', unit: 'u' }, 'has no value, which is required: {reward, value}'],
     [
       { rewardUnit: 'checkout', unit: 'u', value: 1, v: 2 },
-      'has "v", which is not known there: {rewardUnit, unit, value}',
+      'has "v", which is unknown: {rewardUnit, unit, value}',
     ],
-    [{ cancel: 'd_x', reason: 'closed' }, 'has "reason", which is not known there: {cancel}'],
+    [{ cancel: 'd_x', reason: 'closed' }, 'has "reason", which is unknown: {cancel}'],
   ])('an operation %j is refused with the accepted forms', async (operation, detail) => {
     const running = shared();
     const body = { operations: [{ decide: 'checkout' }, operation] };

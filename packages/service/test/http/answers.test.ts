@@ -132,7 +132,7 @@ test('the key of an archived experiment is refused without advice to change that
     const { status, body } = await call('PUT', path, { body: { ...EXPERIMENT, explore: 0.5 } });
     return `${status} ${body.detail}`;
   };
-  expect(await create()).toMatch(/^409 .*PATCH changes it/);
+  expect(await create()).toMatch(/^409 .*change it with PATCH/);
   await call('POST', `${path}/archive`);
   const refusal = await create();
   expect(refusal).toMatch(

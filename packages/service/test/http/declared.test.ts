@@ -44,9 +44,9 @@ test('a file that says more than is there is told of, and applied where that is 
     { key: 'violet' },
   ]);
   const lines = third.service.declared.join('\n');
-  expect(lines).toContain('shop: changed as the file says');
-  expect(lines).toContain('shop: rewards are declared otherwise, and can not be changed');
-  expect(lines).toContain('shop: the arm red is not declared');
+  expect(lines).toContain('shop: changed to match the file');
+  expect(lines).toContain('shop: the file declares other rewards, which cannot be changed');
+  expect(lines).toContain('shop: the arm red is not in the file');
   await third.close();
 
   const fourth = await started({ data, experiments: { shop: changed }, apply: true });

@@ -56,7 +56,7 @@ test('a batch with a key for all its operations gets 400, and nothing is decided
   const problem = await refused(running(), 400, () => call('POST', '/v1/batch', { body, headers }));
   expect(problem).toMatchObject({
     type: '/problems/invalid',
-    detail: expect.stringContaining('give each decide operation an idempotencyKey of its own'),
+    detail: expect.stringContaining('give each decide operation its own idempotencyKey'),
   });
 });
 

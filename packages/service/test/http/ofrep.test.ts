@@ -227,7 +227,7 @@ describe('what is refused', () => {
     const { status, body } = await running.call('POST', FLAGS, of('u'));
     expect(status).toBe(400);
     expect(body).toEqual({ errorCode: 'GENERAL', errorDetails: expect.any(String) });
-    expect(body.errorDetails).toContain('decide in every experiment');
+    expect(body.errorDetails).toContain('make a decision in every experiment');
     expect(body.errorDetails).toContain('@driftline/openfeature/web');
     expect(await running.stored()).toBe(before);
   });

@@ -58,10 +58,10 @@ test('a key has a few exports under way, all keys together a few more, and repor
   expect(refused.status).toBe(429);
   expect(refused.head).toMatch(/^retry-after: 5\r$/im);
   expect(refused.head).toContain('"type":"/problems/too-many-exports"');
-  expect(refused.head).toContain('has 2 exports under way');
+  expect(refused.head).toContain('has 2 exports in progress');
 
   expect((await stalled(address, other)).status).toBe(200);
-  expect((await stalled(address, other)).head).toContain('3 exports are under way');
+  expect((await stalled(address, other)).head).toContain('3 exports are in progress');
   expect((await call('GET', '/v1/experiments/checkout/report')).status).toBe(200);
   expect((await call('GET', '/v1/experiments/checkout/history')).status).toBe(200);
   const { body: metrics } = await call('GET', '/metrics');

@@ -145,6 +145,6 @@ test('a service whose lock file is removed keeps a second one out, or ends if th
   }
   onTestFinished(async () => void (await second.kill()));
   expect(await first.exited).toEqual({ code: 74, signal: null });
-  expect(first.said).toContain('another process is at work');
+  expect(first.said).toContain('another process is using');
   expect((await stateOf(second.address)).decisions).toBe(0);
 });

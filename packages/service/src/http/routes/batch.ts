@@ -61,12 +61,12 @@ async function resultOf(
   }
 }
 
-/** Refuses a batch that is too large, or more than the key may do now. */
+/** Refuses a batch that is too large, or exceeds the rate of its key. */
 function demandRoom(count: number, { id, key }: Identity, { limits, rates }: HttpParts): void {
   if (count > limits.batch) {
     throw new ProblemError(
       'too-large',
-      `a batch has at most ${limits.batch} operations; got ${count}`,
+      `a batch can have at most ${limits.batch} operations; got ${count}`,
       { pointer: '/operations' },
     );
   }
@@ -74,7 +74,7 @@ function demandRoom(count: number, { id, key }: Identity, { limits, rates }: Htt
   if (key === undefined || rates.take(id, count - 1, 1)) return;
   throw new ProblemError(
     'rate-limited',
-    `the key ${id} may do ${limits.rate} operations a second; these are ${count} more`,
+    `the key ${id} is limited to ${limits.rate} operations per second; this batch would add ${count}`,
   );
 }
 
@@ -83,7 +83,7 @@ function demandKeysInside({ 'idempotency-key': key }: IncomingHttpHeaders): void
   if (key === undefined) return;
   throw new ProblemError(
     'invalid',
-    'a batch takes no header Idempotency-Key; give each decide operation an idempotencyKey of its own',
+    'a batch cannot have the header Idempotency-Key; give each decide operation its own idempotencyKey',
   );
 }
 
@@ -95,9 +95,10 @@ export function batchRoutes(app: App, parts: HttpParts): void {
       config: { access: 'any' },
       schema: {
         operationId: 'batch',
-        summary: 'Up to 1000 operations, answered in order. Some may fail where others do not.',
+        summary:
+          'Executes up to 1000 operations and returns their results in order. Each can fail on its own.',
         description:
-          'A request with the header Idempotency-Key is refused: each decide operation takes its own idempotencyKey.',
+          'The service refuses a request with the header Idempotency-Key. Each decide operation has its own idempotencyKey.',
         querystring: nothing,
         body: batchRequest,
         response: answers({ 200: batchAnswer }),

@@ -61,7 +61,7 @@ function decide(app: App, { ask, ids }: HttpParts): void {
       config: { access: 'decide' },
       schema: {
         operationId: 'decide',
-        summary: 'Choose an arm. Contexts are logged, and not used.',
+        summary: 'Chooses an arm. Contexts are logged but not used.',
         params: experimentPath,
         querystring: nothing,
         headers: idempotency,
@@ -89,7 +89,7 @@ function reward(app: App, parts: HttpParts): void {
       config: { access: 'reward' },
       schema: {
         operationId: 'reward',
-        summary: 'Report the reward of a decision: it counts once, however often it is sent.',
+        summary: 'Reports the reward of a decision. It counts once, however often it is sent.',
         params: decisionPath,
         querystring: nothing,
         body: rewardRequest,
@@ -112,7 +112,7 @@ function cancel(app: App, parts: HttpParts): void {
       config: { access: 'reward' },
       schema: {
         operationId: 'cancel',
-        summary: 'Say that a decision was not used, and that no reward will come.',
+        summary: 'Cancels a decision that was not used and gets no reward.',
         params: decisionPath,
         querystring: nothing,
         response: answers({ 200: cancelAnswer }),
@@ -132,7 +132,7 @@ function rewardOfUnit(app: App, { ask }: HttpParts): void {
       config: { access: 'reward' },
       schema: {
         operationId: 'rewardUnit',
-        summary: "Report the reward of a unit's last decision that was not cancelled.",
+        summary: "Reports the reward of a unit's last decision that was not cancelled.",
         params: experimentPath,
         querystring: nothing,
         body: unitRewardRequest,
@@ -157,7 +157,7 @@ function lastDecisionOfUnit(app: App, { ask, ids }: HttpParts): void {
       config: { access: 'reward' },
       schema: {
         operationId: 'lastDecision',
-        summary: "A unit's last decision, so that its reward can be retried safely.",
+        summary: "Returns a unit's last decision, so that you can retry its reward safely.",
         params: experimentPath,
         querystring: nothing,
         body: lastDecisionRequest,

@@ -33,7 +33,7 @@ function create(app: App, { ask }: HttpParts): void {
       config: { access: 'configure' },
       schema: {
         operationId: 'createExperiment',
-        summary: 'Create an experiment; the same again changes nothing.',
+        summary: 'Creates an experiment. Repeating the request changes nothing.',
         params: experimentPath,
         querystring: nothing,
         body: newExperiment,
@@ -55,7 +55,7 @@ function read(app: App, { ask, alarms }: HttpParts): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listExperiments',
-        summary: 'All experiments that the key is for.',
+        summary: 'Lists all experiments that the key can use.',
         querystring: nothing,
         response: answers({ 200: experimentList }),
       },
@@ -74,7 +74,7 @@ function read(app: App, { ask, alarms }: HttpParts): void {
       config: { access: 'read' },
       schema: {
         operationId: 'showExperiment',
-        summary: 'The configuration of an experiment, its revision, and warnings.',
+        summary: 'Returns the configuration, revision and warnings of an experiment.',
         params: experimentPath,
         querystring: nothing,
         response: answers({ 200: experiment }),
@@ -94,7 +94,7 @@ function change(app: App, { ask }: HttpParts): void {
       config: { access: 'configure' },
       schema: {
         operationId: 'changeExperiment',
-        summary: 'Change an experiment; effects says what that did.',
+        summary: 'Changes an experiment. The response describes the consequences in effects.',
         params: experimentPath,
         querystring: nothing,
         headers: ifMatch,
@@ -118,7 +118,7 @@ function change(app: App, { ask }: HttpParts): void {
         config: { access: 'configure' },
         schema: {
           operationId: `${verb}Experiment`,
-          summary: `Make an experiment ${status}.`,
+          summary: `Sets an experiment to ${status}.`,
           params: experimentPath,
           querystring: nothing,
           response: answers({ 200: changedExperiment }),
@@ -137,7 +137,7 @@ function arms(app: App, { ask }: HttpParts): void {
       config: { access: 'configure' },
       schema: {
         operationId: 'addArm',
-        summary: 'Add an arm.',
+        summary: 'Adds an arm.',
         params: armPath,
         querystring: nothing,
         body: newArmChange,
@@ -153,7 +153,7 @@ function arms(app: App, { ask }: HttpParts): void {
       config: { access: 'configure' },
       schema: {
         operationId: 'changeArm',
-        summary: 'Pause or resume an arm, or change its payload.',
+        summary: 'Pauses or resumes an arm, or changes its payload.',
         params: armPath,
         querystring: nothing,
         body: armChange,
@@ -169,7 +169,7 @@ function arms(app: App, { ask }: HttpParts): void {
       config: { access: 'configure' },
       schema: {
         operationId: 'retireArm',
-        summary: 'Retire an arm for good; the policy is made anew without it.',
+        summary: 'Retires an arm permanently. The policy is rebuilt without it.',
         params: armPath,
         querystring: nothing,
         response: answers({ 200: changedExperiment }),
@@ -186,7 +186,8 @@ function unitsAndPolicies(app: App, { ask }: HttpParts): void {
       config: { access: 'configure' },
       schema: {
         operationId: 'eraseUnit',
-        summary: 'Erase a unit and its contexts from the log, which counts as before.',
+        summary:
+          'Erases a unit and its contexts from the log. The policy keeps what it has learned.',
         params: unitPath,
         querystring: nothing,
         response: answers({ 200: eraseAnswer }),
@@ -200,7 +201,7 @@ function unitsAndPolicies(app: App, { ask }: HttpParts): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listPolicies',
-        summary: 'The policies that an experiment can be made with.',
+        summary: 'Lists the policies that an experiment can use.',
         querystring: nothing,
         response: answers({ 200: offeredPolicies }),
       },

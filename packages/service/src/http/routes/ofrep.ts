@@ -111,7 +111,7 @@ function evaluate(app: App, { ask, ids, limits }: HttpParts): void {
       errorHandler: answerFailure,
       schema: {
         operationId: 'evaluateFlag',
-        summary: 'Choose an arm, asked as for a flag by OFREP. Each evaluation is a decision.',
+        summary: 'Chooses an arm as the value of a flag (OFREP). Each evaluation is a decision.',
         params: experimentPath,
         querystring: nothing,
         body: flagRequest,
@@ -129,8 +129,8 @@ function evaluate(app: App, { ask, ids, limits }: HttpParts): void {
 }
 
 const NOT_OFFERED =
-  'all flags at once are not offered: that would decide in every experiment, for pages that show one or none. ' +
-  'Evaluate single flags at /ofrep/v1/evaluate/flags/{key}; a page lists the experiments it shows to the provider of @driftline/openfeature/web';
+  'evaluating all flags at once is not supported, because it would make a decision in every experiment. ' +
+  'Evaluate single flags at /ofrep/v1/evaluate/flags/{key}; in web pages, give the list of experiments to the provider of @driftline/openfeature/web';
 
 function refuseAll(app: App): void {
   app.post(
@@ -140,7 +140,7 @@ function refuseAll(app: App): void {
       schema: {
         operationId: 'evaluateAllFlags',
         summary:
-          'Not offered, as it would decide in every experiment; the answer says what to use.',
+          'Not supported, because it would make a decision in every experiment. The response states the alternatives.',
         querystring: nothing,
         body: anyRequest,
         response: answers({ 400: allFlagsFailure }),

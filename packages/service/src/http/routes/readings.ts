@@ -32,7 +32,7 @@ function state(app: App, { ask, alarms }: HttpParts): void {
       config: { access: 'read' },
       schema: {
         operationId: 'showState',
-        summary: 'What the policy knows of each arm now.',
+        summary: 'Returns the current knowledge of the policy about each arm.',
         params: experimentPath,
         querystring: nothing,
         response: answers({ 200: experimentState }),
@@ -56,7 +56,7 @@ function historyAndReport(app: App, { insight }: HttpParts): void {
       config: { access: 'read' },
       schema: {
         operationId: 'showHistory',
-        summary: 'Shares and means of each arm, by bins of decision numbers.',
+        summary: 'Returns share and mean reward of each arm, in bins of decision numbers.',
         params: experimentPath,
         querystring: historyQuery,
         response: answers({ 200: experimentHistory }),
@@ -71,7 +71,8 @@ function historyAndReport(app: App, { insight }: HttpParts): void {
       config: { access: 'read' },
       schema: {
         operationId: 'showReport',
-        summary: 'What was gained over even play, from the explored slice, with intervals.',
+        summary:
+          'Estimates the gain over choosing all arms equally often, from explored decisions, with intervals.',
         params: experimentPath,
         querystring: nothing,
         response: answers({ 200: experimentReport }),
@@ -91,8 +92,9 @@ function exporting(app: App, { insight, exports, limits }: HttpParts): void {
       exposeHeadRoute: false,
       schema: {
         operationId: 'exportDecisions',
-        summary: 'One line per decision with what came of it; driftline advise reads it.',
-        description: `A key may have ${limits.exportsPerKey} exports under way, and all keys together ${limits.exports}. Above that the answer is 429 with Retry-After. The service looks every ${lookSeconds} seconds, and closes a connection that took no byte for ${LOOKS * lookSeconds}.`,
+        summary:
+          'Returns one line per decision with its outcome. driftline advise reads this format.',
+        description: `A key can have ${limits.exportsPerKey} exports in progress, and all keys together ${limits.exports}. Beyond that, the response is 429 with Retry-After. The service checks every ${lookSeconds} seconds, and closes a connection that accepted no byte for ${LOOKS * lookSeconds}.`,
         params: experimentPath,
         querystring: exportQuery,
         response: answers({ 200: content('One line per decision.', Object.values(EXPORT_TYPES)) }),
@@ -121,7 +123,7 @@ async function* limited(stream: Readable, most: number): AsyncGenerator<Uint8Arr
 }
 
 function tooLarge(most: number): never {
-  throw new ProblemError('too-large', `an import has at most ${most} bytes`);
+  throw new ProblemError('too-large', `an import can have at most ${most} bytes`);
 }
 
 async function readImport(body: unknown, limits: HttpParts['limits']): Promise<ImportLine[]> {
@@ -151,7 +153,7 @@ async function importing(app: App, { ask, limits }: HttpParts): Promise<void> {
       bodyLimit: limits.importBytes,
       schema: {
         operationId: 'importRewards',
-        summary: 'Rewards from before the first decision, as NDJSON lines of {arm, value}.',
+        summary: 'Imports rewards from before the first decision, as NDJSON lines of {arm, value}.',
         consumes: ['application/x-ndjson'],
         body: Type.Unsafe<unknown>({ description: 'Lines such as {"arm":"blue","value":1}.' }),
         params: experimentPath,

@@ -13,7 +13,7 @@ const OPEN = { security: [] };
 const readyAnswer = object({
   status: Type.Literal('ready'),
   note: Type.Optional(
-    Type.String({ description: 'What an operator should know though the service is ready.' }),
+    Type.String({ description: 'A hint for operators while the service is ready.' }),
   ),
 });
 
@@ -25,7 +25,7 @@ function health(app: App, { readiness, metrics }: HttpParts): void {
       schema: {
         ...OPEN,
         operationId: 'isAlive',
-        summary: 'Whether the process answers.',
+        summary: 'Reports whether the process is alive.',
         querystring: nothing,
         response: answers({ 200: object({ status: Type.Literal('alive') }) }),
       },
@@ -39,7 +39,7 @@ function health(app: App, { readiness, metrics }: HttpParts): void {
       schema: {
         ...OPEN,
         operationId: 'isReady',
-        summary: 'Whether what is sent now would be stored; if not, why.',
+        summary: 'Reports whether the service is ready, and the reason if it is not.',
         querystring: nothing,
         response: answers({ 200: readyAnswer }),
       },
@@ -57,7 +57,7 @@ function health(app: App, { readiness, metrics }: HttpParts): void {
       config: { access: 'read' },
       schema: {
         operationId: 'showMetrics',
-        summary: 'Metrics for Prometheus; a key for all experiments is needed.',
+        summary: 'Returns metrics for Prometheus. Needs a key for all experiments.',
         querystring: nothing,
         response: answers({ 200: content('The metrics.', ['text/plain']) }),
       },
@@ -89,9 +89,9 @@ function description(app: App): void {
 
 /** Where files of the page are: by the path of each route, what it is for. */
 const PAGE_ROUTES = {
-  '/': 'The page that shows and changes experiments.',
-  '/:file': 'A file beside the page, such as licences.',
-  '/assets/:file': 'A file that the page loads.',
+  '/': 'The web page that shows and changes experiments.',
+  '/:file': 'A file next to the web page, such as licenses.',
+  '/assets/:file': 'A file that the web page loads.',
 } as const;
 
 const pagePath = object({ file: Type.Optional(Type.String({ maxLength: 200 })) });

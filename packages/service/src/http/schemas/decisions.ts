@@ -22,7 +22,7 @@ const decisionMembers = {
   exclude: Type.Optional(list(key, { maxItems: MOST_ARMS })),
   context: Type.Optional(
     Type.Unsafe<Json>({
-      description: 'At most 2 KB as JSON. It is logged, and not used for the choice.',
+      description: 'At most 2 KB as JSON. It is logged but not used for the choice.',
     }),
   ),
 };
@@ -72,15 +72,19 @@ export const problem = name(
   'Problem',
   object(
     {
-      type: Type.String({ description: '/problems/ with the name of the problem.' }),
+      type: Type.String({ description: '/problems/ followed by the name of the problem.' }),
       title: Type.String(),
       status: Type.Integer(),
       detail: Type.String(),
-      pointer: Type.Optional(Type.String({ description: 'Where in the request: a JSON pointer.' })),
+      pointer: Type.Optional(
+        Type.String({ description: 'JSON pointer to the part of the request.' }),
+      ),
       stored: Type.Optional(orNull(Type.Number())),
-      retryAfter: Type.Optional(Type.Number({ description: 'Seconds, as in Retry-After.' })),
+      retryAfter: Type.Optional(
+        Type.Number({ description: 'Seconds to wait, as in Retry-After.' }),
+      ),
     },
-    'What went wrong, by RFC 9457.',
+    'A problem according to RFC 9457.',
   ),
 );
 

@@ -9,7 +9,7 @@ const experimentStatus = oneOf(['running', 'paused', 'archived']);
 
 const payload = Type.Optional(
   Type.Unsafe<Json>({
-    description: 'Handed back with each decision for the arm; at most 4 KB as JSON.',
+    description: 'Returned with each decision for the arm. At most 4 KB as JSON.',
   }),
 );
 
@@ -23,7 +23,7 @@ export const policyChoice = name(
     type: Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'An id of the list of GET /v1/policies; auto unless given.',
+      description: 'An id from GET /v1/policies. Default: auto.',
     }),
     params: Type.Optional(
       Type.Unsafe<Record<string, number>>({
@@ -43,7 +43,7 @@ export const memory = name(
       decisions: Type.Integer({ minimum: 10, maximum: 1_000_000 }),
       maxAge: Type.Optional(duration),
     },
-    'How long to remember: for policies with a window or a discount, which need it.',
+    'Memory length. Required for policies with a window or a discount.',
   ),
 );
 
@@ -57,23 +57,26 @@ export const rewardSettings = name(
       scale: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
       timeout: duration,
       missing: Type.Optional(
-        Type.Number({ description: 'What silence is worth; rewards then count at the timeout.' }),
+        Type.Number({
+          description: 'Value of a missing reward. With it, rewards count at the timeout.',
+        }),
       ),
       early: Type.Optional(Type.Boolean()),
     },
-    'Either min and max, or center and scale. The policy auto needs neither: without them it learns the range of rewards.',
+    'Either min and max, or center and scale. The policy auto needs neither. Without them it learns the range of rewards.',
   ),
 );
 
 const rewardPatch = object(
   { timeout: duration },
-  'Of rewards only the timeout changes, for new decisions. For other rewards create another experiment.',
+  'Only the timeout can change, for new decisions. To change anything else, create another experiment.',
 );
 
 const explore = Type.Number({
   minimum: 0,
   maximum: 1,
-  description: 'The share of decisions that any arm may get, all alike; 0.02 unless given.',
+  description:
+    'Share of decisions that go to an arm picked at random, all arms equally likely. Default: 0.02.',
 });
 
 export const newExperiment = name(
@@ -134,7 +137,10 @@ export const changedExperiment = name(
   object({
     ...experimentMembers,
     effects: list(
-      Type.String({ description: 'What the change did, such as: revised from decision 41000.' }),
+      Type.String({
+        description:
+          'Consequences of the change, such as: auto replayed the last 1000 decisions, from decision 41000.',
+      }),
     ),
   }),
 );

@@ -12,7 +12,7 @@ export const flagRequest = Type.Object({
       {
         additionalProperties: true,
         description:
-          'The unit, and what else is known of it. What else there is is logged where it is at most 2 KB as JSON, and not used for the choice.',
+          'The unit (targetingKey) and other members. Other members are logged if they have at most 2 KB as JSON, but not used for the choice.',
       },
     ),
   }),
@@ -20,14 +20,17 @@ export const flagRequest = Type.Object({
 
 /** Of the form that is not offered: whatever comes is answered alike. */
 export const anyRequest = Type.Unsafe<unknown>({
-  description: 'Not read: this form is not offered.',
+  description: 'Ignored, because this form is not supported.',
 });
 
 export const flagAnswer = object({
   key: Type.String(),
   reason: oneOf(['SPLIT', 'DISABLED']),
   variant: Type.String({ description: 'The arm.' }),
-  value: Type.Unsafe<Json>({ ...json, description: "The arm's payload, or its key without one." }),
+  value: Type.Unsafe<Json>({
+    ...json,
+    description: 'Payload of the arm, or its key if it has no payload.',
+  }),
   metadata: object({
     decisionId: Type.Optional(decisionId),
     decidedBy: oneOf(['policy', 'explored', 'sticky', 'paused']),
@@ -45,7 +48,7 @@ export const FLAG_ERRORS = [
 ] as const;
 
 const failure = { errorCode: oneOf(FLAG_ERRORS), errorDetails: Type.String() };
-const WHY = 'Why there is no value, as the protocol says it.';
+const WHY = 'Error code of the protocol.';
 
 export const flagFailure = object({ key: Type.String(), ...failure }, WHY);
 

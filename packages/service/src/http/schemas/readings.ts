@@ -14,7 +14,7 @@ export const armKnowledge = name(
     mean: orNull(Type.Number()),
     width: orNull(Type.Number()),
     index: orNull(Type.Number()),
-    share: Type.Number({ description: 'Of the last 1000 decisions.' }),
+    share: Type.Number({ description: 'Share in the last 1000 decisions.' }),
   }),
 );
 
@@ -35,7 +35,7 @@ export const experimentState = name(
     decisions: count,
     pending: count,
     restarts: orNull(count),
-    hash: Type.String({ description: 'SHA-256 of the state: equal logs have equal ones.' }),
+    hash: Type.String({ description: 'SHA-256 of the state. Equal logs have equal hashes.' }),
     arms: list(armKnowledge),
     delay: orNull(delaySummary),
     warnings: list(serviceWarning),
@@ -78,7 +78,7 @@ export const estimate = name(
       high: Type.Number(),
       rewards: count,
     },
-    'A mean with its 95 % interval.',
+    'A mean with its 95% interval.',
   ),
 );
 

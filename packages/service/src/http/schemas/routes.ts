@@ -17,7 +17,7 @@ export const ifMatch = Type.Object({
   'if-match': Type.Optional(
     Type.String({
       pattern: '^(\\*|[1-9]\\d{0,14}|"[1-9]\\d{0,14}")$',
-      description: 'The revision that the change is for: refused where it is another by now.',
+      description: 'Expected revision. The change is refused if the experiment has another one.',
     }),
   ),
 });
@@ -32,7 +32,10 @@ export const historyQuery = object({
 
 export const exportQuery = object({
   after: Type.Optional(
-    Type.String({ pattern: '^\\d{1,15}$', description: 'Only decisions with a greater number.' }),
+    Type.String({
+      pattern: '^\\d{1,15}$',
+      description: 'Return only decisions with a greater number.',
+    }),
   ),
   format: Type.Optional(Type.Unsafe<'ndjson' | 'csv'>({ type: 'string', enum: ['ndjson', 'csv'] })),
 });
@@ -42,7 +45,7 @@ export function answers<Answers extends Record<number, TSchema>>(given: Answers)
   return {
     ...given,
     default: {
-      description: 'What went wrong.',
+      description: 'A problem.',
       content: { 'application/problem+json': { schema: problem } },
     },
   };

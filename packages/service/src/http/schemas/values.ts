@@ -7,7 +7,8 @@ export const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 
 export const key = Type.String({
   pattern: KEY_PATTERN,
-  description: 'At most 64 of A–Z, a–z, 0–9, ., _ and -; a letter or digit first.',
+  description:
+    'At most 64 characters of A–Z, a–z, 0–9, ., _ and -, beginning with a letter or digit.',
 });
 
 export const unit = Type.String({
@@ -15,7 +16,7 @@ export const unit = Type.String({
   maxLength: 128,
   format: 'unit',
   description:
-    'Who decides: 1 to 128 visible characters in Unicode form NFC, with single spaces (U+0020) between them.',
+    'Name of a visitor, device or job: 1 to 128 visible characters in Unicode form NFC, with single spaces (U+0020) between them.',
 });
 
 /** A unit that is looked up: the log may hold units that are not accepted for new decisions. */
@@ -28,29 +29,29 @@ export const storedUnit = Type.String({
 
 export const duration = Type.String({
   maxLength: 24,
-  description: 'A length of time, such as 500ms, 30s, 10m, 6h or 90d.',
+  description: 'A duration, such as 500ms, 30s, 10m, 6h or 90d.',
 });
 
 export const moment = Type.String({
-  description: 'A moment: ISO 8601 with milliseconds, in UTC.',
+  description: 'A time: ISO 8601 with milliseconds, in UTC.',
 });
 
-export const json = Type.Unsafe<Json>({ description: 'Anything that JSON can hold.' });
+export const json = Type.Unsafe<Json>({ description: 'Any JSON value.' });
 
 export const decisionId = Type.String({
   minLength: 3,
   maxLength: 64,
-  description: 'As POST …/decisions gave it.',
+  description: 'From POST …/decisions.',
 });
 
 export const idempotencyKey = Type.String({
   pattern: '^[!-~]{1,128}$',
   description:
-    'At most 128 visible ASCII characters. The same key gets the same answer again, and 422 with another request.',
+    'At most 128 visible ASCII characters. The same key returns the same response, or 422 if the request differs.',
 });
 
 export const rewardValue = Type.Number({
-  description: 'The reward; it must lie in the range of the experiment.',
+  description: 'The reward. It must be in the range of the experiment.',
 });
 
 export const count = Type.Integer({ minimum: 0 });

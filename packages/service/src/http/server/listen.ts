@@ -9,10 +9,12 @@ function refusal(error: NodeJS.ErrnoException, host: string, port: number): Erro
   switch (error.code) {
     case 'EADDRINUSE':
       return refused(
-        `--port ${port} is taken on ${host}; give another one, or --port 0 for any that is free`,
+        `--port ${port} is already in use on ${host}; choose another port, or --port 0 for any free port`,
       );
     case 'EACCES':
-      return refused(`--port ${port} needs rights that you don't have; use one from 1024 on`);
+      return refused(
+        `--port ${port} needs privileges that you do not have; use a port of 1024 or above`,
+      );
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
       return refused(`--host ${host} is not an address of this machine`);

@@ -82,7 +82,10 @@ function guard(app: App, parts: HttpParts): void {
 /** Turns a request away before its body is read and checked: that alone would keep a busy service busy. */
 function demandRoom({ writer, limits }: HttpParts): void {
   if (!writer.turnsAway()) return;
-  throw new ProblemError('overloaded', `${limits.queued} operations wait, the most that may`);
+  throw new ProblemError(
+    'overloaded',
+    `${limits.queued} operations are waiting, which is the limit`,
+  );
 }
 
 function authorize(
@@ -98,7 +101,7 @@ function authorize(
   if (identity.key !== undefined && !parts.rates.take(identity.id, 1)) {
     throw new ProblemError(
       'rate-limited',
-      `the key ${identity.id} may do ${parts.limits.rate} operations a second`,
+      `the key ${identity.id} is limited to ${parts.limits.rate} operations per second`,
     );
   }
   if (access !== 'any') demandScope(identity, access);
@@ -112,7 +115,7 @@ function demandPlainBody(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw new ProblemError(
     'unsupported-media',
-    `bodies must not be compressed; got Content-Encoding: ${encoding.slice(0, 60)}`,
+    `the body must not be compressed; got Content-Encoding: ${encoding.slice(0, 60)}`,
   );
 }
 
@@ -134,7 +137,7 @@ function speakJson(app: App, { limits }: HttpParts): void {
 /** Some clients send an empty body, or an empty object, where there is none. */
 function demandNone(body: string | Buffer): undefined {
   if (body.length === 0 || String(body) === '{}') return undefined;
-  throw new ProblemError('invalid', 'no body is expected here; send none', { pointer: '' });
+  throw new ProblemError('invalid', 'this request takes no body; send none', { pointer: '' });
 }
 
 async function describe(app: App, { version }: HttpParts): Promise<void> {
@@ -145,7 +148,7 @@ async function describe(app: App, { version }: HttpParts): Promise<void> {
         title: 'Driftline decision service',
         version,
         description:
-          'Choose an arm, act, report the reward. Contexts are logged, and not used for the choice.',
+          'Choose an arm, act, report the reward. Contexts are logged but not used for the choice.',
         license: { name: 'MIT' },
       },
       components: {
@@ -204,7 +207,7 @@ export async function buildServer(
   app.setNotFoundHandler((request, reply) => {
     const problem = new ProblemError(
       'not-found',
-      `there is no ${request.method} at this path; /openapi.json lists what there is`,
+      `there is no ${request.method} at this path; /openapi.json lists all paths`,
     );
     return sendProblem(problem.toProblem(), reply);
   });

@@ -74,7 +74,7 @@ export function pairOf(cells: Cell[]): DecisionWithOutcome {
 export function checkSnapshot(experiment: number, { seq, hash, body }: SnapshotRow): void {
   if (createHash('sha256').update(body).digest().equals(hash)) return;
   throw new StoreDamaged(
-    `the snapshot ${seq} of experiment ${experiment} does not have its hash: put back a backup, or run ` +
+    `the snapshot ${seq} of experiment ${experiment} does not match its hash; restore a backup, or run ` +
       "'driftline store rebuild'",
   );
 }

@@ -238,7 +238,7 @@ function damaged<Row>(table: Table<Row>, cells: readonly Cell[], from: number): 
   // Texts are not shown: the store's own row holds secrets.
   const place = typeof number === 'number' ? `${owner}, ${table.columns[0]} ${number}` : owner;
   return new StoreDamaged(
-    `a row of the table ${table.name} is not as it was written (${place}): put back a backup; ` +
-      "'driftline store check' shows all that is damaged",
+    `a row of the table ${table.name} was changed after it was written (${place}); restore a backup; ` +
+      "'driftline store check' lists all damage",
   );
 }

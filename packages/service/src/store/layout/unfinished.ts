@@ -7,8 +7,8 @@ export const UNFINISHED = 0;
 /** @param shown - where it is, without a password */
 export function unfinishedStore(shown: string): StoreRefused {
   return new StoreRefused(
-    `${shown} is an unfinished copy of another store, and can not be used: wait where 'driftline store copy' is at ` +
-      'work on it; else remove it, and copy again',
+    `${shown} is an incomplete copy of another store and cannot be used; if 'driftline store copy' is still ` +
+      'running, wait; otherwise remove it and copy again',
     'store-not-ready',
   );
 }

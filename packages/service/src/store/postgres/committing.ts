@@ -169,7 +169,9 @@ function endOf(error: unknown): BatchEnd {
 }
 
 function meanwhile(experiment: number): StoreUnavailable {
-  return new StoreUnavailable(`another process has written to experiment ${experiment} meanwhile`);
+  return new StoreUnavailable(
+    `another process has written to experiment ${experiment} in the meantime`,
+  );
 }
 
 /** Places of batches that can be in one transaction: those of one experiment come one after the other. */

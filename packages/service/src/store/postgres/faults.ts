@@ -37,13 +37,13 @@ export function storeErrorOf(error: unknown, shown: string): unknown {
   // It holds the address with its password.
   if (code === 'ERR_INVALID_URL')
     return new StoreRefused(
-      'the address of the database is not one: give postgres://user@host:5432/database',
+      'the address of the database is not valid; use postgres://user@host:5432/database',
       'store-not-reachable',
     );
   const options = { cause: error };
   if (code === '53100')
     return new StoreFull(
-      `the server of ${shown} has no room left (${message}); make some, and it goes on by itself`,
+      `the server of ${shown} has no disk space left (${message}); free some space, and the service continues automatically`,
       options,
     );
   if (PASSING.test(code) || NETWORK.test(code) || LOST.test(message))
@@ -51,10 +51,10 @@ export function storeErrorOf(error: unknown, shown: string): unknown {
   // Let in no more, or the tables are gone or ours no more: somebody is at work on the database.
   if (/^(28...|3D000|42501|42P01|3F000|42703)$/.test(code))
     return new StoreUnavailable(
-      `${shown}: the database does not let us work: ${message}; look at the rights of this role, and run 'driftline store migrate' as the owner`,
+      `${shown}: the database refuses the operation: ${message}; check the privileges of this role, and run 'driftline store migrate' as the owner`,
       options,
     );
   if (code === 'XX001' || code === 'XX002')
-    return new StoreDamaged(`${shown} is damaged: ${message}; put back a backup`, options);
+    return new StoreDamaged(`${shown} is damaged: ${message}; restore a backup`, options);
   return error;
 }

@@ -70,12 +70,12 @@ async function migrate(
   const from = await formatNow(session);
   if (from === UNFINISHED)
     throw new StoreRefused(
-      "a copy into this database was begun and not finished; run 'driftline store copy' again, which begins anew",
+      "a copy into this database was not finished; run 'driftline store copy' again, which starts over",
       'store-not-ready',
     );
   if (from !== null && from > target.format)
     throw new StoreRefused(
-      `the database has the format ${from} of a newer version; this one knows up to ${target.format}: install the newer version again`,
+      `the database has the format ${from} of a newer version; this version supports up to ${target.format}; install the newer version again`,
     );
   if (from === null) await make(session, idKeys ?? [randomBytes(ID_KEY_BYTES)]);
   for (const { to, sql } of target.migrations.filter((step) => step.to > (from ?? FORMAT)))
@@ -106,7 +106,7 @@ async function grant(session: Session, role: string): Promise<void> {
   );
   if (!isThere)
     throw new StoreRefused(
-      `there is no role ${role}; create it first, such as with CREATE ROLE ${name(role)} LOGIN PASSWORD '…'`,
+      `there is no role ${role}; create it first, for example with CREATE ROLE ${name(role)} LOGIN PASSWORD '…'`,
       'store-not-reachable',
     );
   const rights = Object.entries(RIGHTS).map(

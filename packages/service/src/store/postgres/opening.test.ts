@@ -106,17 +106,17 @@ test('a role without rights, and one that is not there, are told what to do', as
   const url = await newDatabase('guarded');
   await migratePostgres(url);
   const asService = server.url.replace('/bandits', '/guarded');
-  await expectRefused(asService, refusal('store-not-ready', 'may not', '--role'));
+  await expectRefused(asService, refusal('store-not-ready', 'cannot use', '--role'));
   await server.outside('GRANT USAGE ON SCHEMA driftline TO service', 'guarded');
-  await expectRefused(asService, refusal('store-not-ready', 'may not', '--role'));
+  await expectRefused(asService, refusal('store-not-ready', 'cannot use', '--role'));
   await server.outside('GRANT SELECT ON ALL TABLES IN SCHEMA driftline TO service', 'guarded');
-  await expect(openStore(asService)).rejects.toEqual(refusal('store-not-ready', 'may not'));
+  await expect(openStore(asService)).rejects.toEqual(refusal('store-not-ready', 'cannot use'));
   await (await openReader(asService)).close();
   await expect(migratePostgres(url, { role: 'nobody' })).rejects.toEqual(
     refusal('store-not-reachable', 'no role nobody', 'CREATE ROLE'),
   );
   await expect(migratePostgres(asService)).rejects.toEqual(
-    refusal('store-not-reachable', 'may not do that', 'owner'),
+    refusal('store-not-reachable', 'not allowed to do that', 'owner'),
   );
   expect(await migratePostgres(url, { role: 'service' })).toMatchObject({ grantedTo: 'service' });
   await (await openStore(asService)).close();
@@ -124,7 +124,7 @@ test('a role without rights, and one that is not there, are told what to do', as
 
 test('a wrong password, a database that is not there, and nobody at the port are told apart', async () => {
   const { postgres } = server;
-  const notIn = (word: string) => refusal('store-not-reachable', 'does not let us in', word);
+  const notIn = (word: string) => refusal('store-not-reachable', 'refuses the connection', word);
   const secret = 'wrong-secret';
   await expectRefused(postgres.urlOf({ password: secret }), notIn('password'));
   await expectRefused(postgres.urlOf({ database: 'nowhere' }), notIn('nowhere'));
@@ -162,7 +162,7 @@ test('TLS checks the certificate, unless the address says that it should not', a
   }
   const unknown = refusal(
     'store-not-reachable',
-    'does not let us in',
+    'refuses the connection',
     'self-signed',
     'sslrootcert',
   );

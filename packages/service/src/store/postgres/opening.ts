@@ -23,13 +23,13 @@ export function openingError(error: unknown, shown: string): unknown {
     /^(28...|3D000)$/.test(code) || /SASL|SSL|certificate|self.signed/i.test(message);
   if (isOfEntry)
     return new StoreRefused(
-      `${shown}: the database does not let us in: ${message}; give user, password and database in the address (or PGPASSWORD), and for TLS sslmode=verify-full&sslrootcert=FILE, or sslmode=require&uselibpqcompat=true where the certificate is not to be checked`,
+      `${shown}: the database refuses the connection: ${message}; give user, password and database in the address (or PGPASSWORD), and for TLS sslmode=verify-full&sslrootcert=FILE, or sslmode=require&uselibpqcompat=true to skip the check of the certificate`,
       'store-not-reachable',
       { cause },
     );
   if (code === '42501')
     return new StoreRefused(
-      `${shown}: this role may not do that: ${message}; migrate as the owner of the database`,
+      `${shown}: this role is not allowed to do that: ${message}; migrate as the owner of the database`,
       'store-not-reachable',
       { cause },
     );
@@ -49,11 +49,11 @@ export async function refuseServer(database: Asked): Promise<void> {
     refuse(`PostgreSQL must be ${LEAST_VERSION} or newer; this is ${version}`);
   if (isStandby)
     refuse(
-      'this server is a standby, which only reads and lags behind; give the address of the primary (target_session_attrs of a list of hosts is not known here)',
+      'this server is a standby, which is read-only and lags behind; use the address of the primary (lists of hosts with target_session_attrs are not supported)',
     );
   if (fsync !== 'on' || wholePages !== 'on')
     refuse(
-      `the server must have fsync and full_page_writes on, or what is acknowledged is lost when its machine stops; they are ${fsync} and ${wholePages}`,
+      `the server must have fsync and full_page_writes on, otherwise a crash of its machine loses acknowledged data; they are ${fsync} and ${wholePages}`,
     );
   if (encoding !== 'UTF8')
     refuse(
@@ -74,11 +74,11 @@ export async function refuseTables(
     `SELECT count(*) > 0, coalesce(bool_and(has_schema_privilege(oid, 'USAGE')), false)
      FROM pg_namespace WHERE nspname = '${NAMESPACE}'`,
   );
-  demand(database, Boolean(isThere), `the database holds no store yet; ${MIGRATE}`);
-  const mayNot = `this role may not work with the tables of the schema ${NAMESPACE}; ${MIGRATE_FOR_ROLE}`;
+  demand(database, Boolean(isThere), `the database has no store yet; ${MIGRATE}`);
+  const mayNot = `this role cannot use the tables of the schema ${NAMESPACE}; ${MIGRATE_FOR_ROLE}`;
   demand(database, Boolean(mayEnter), mayNot);
   const [[[hasStore]]] = await database.ask(`SELECT to_regclass('${NAMESPACE}.store') IS NOT NULL`);
-  demand(database, Boolean(hasStore), `the database holds no store yet; ${MIGRATE}`);
+  demand(database, Boolean(hasStore), `the database has no store yet; ${MIGRATE}`);
   demand(database, await isGranted(database, ['store'], false), mayNot);
   const [[[format]]] = await database.ask('SELECT format FROM store');
   check(Number(format), database.shown);
@@ -108,13 +108,13 @@ export function checkFormat(format: number, shown: string): void {
   if (format === FORMAT) return;
   if (format === UNFINISHED)
     throw new StoreRefused(
-      `${shown}: a copy into this database was begun and not finished; run 'driftline store copy' again`,
+      `${shown}: a copy into this database was not finished; run 'driftline store copy' again`,
       'store-not-ready',
     );
   throw new StoreRefused(
     format > FORMAT
-      ? `${shown} has the format ${format} of a newer version; this one knows ${FORMAT}: install the newer version`
-      : `${shown} has the older format ${format}; run 'driftline store migrate' as the owner, which brings it to ${FORMAT}`,
+      ? `${shown} has the format ${format} of a newer version; this version supports ${FORMAT}; install the newer version`
+      : `${shown} has the older format ${format}; run 'driftline store migrate' as the owner to upgrade it to format ${FORMAT}`,
     'store-not-ready',
   );
 }

@@ -54,7 +54,7 @@ async function refuseOthers(database: Database): Promise<void> {
   );
   if (isOwner) return;
   throw new StoreRefused(
-    `${database.shown}: this role may not fill a store; copy as the owner of the database, as for 'driftline store migrate'`,
+    `${database.shown}: this role cannot fill a store; copy as the owner of the database, as for 'driftline store migrate'`,
     'store-not-ready',
   );
 }
@@ -68,7 +68,7 @@ async function mark(database: Database): Promise<void> {
     );
     if (isFilled)
       throw new StoreRefused(
-        `${database.shown} holds experiments or keys already, and a copy is made into an empty database; create another one, and migrate it`,
+        `${database.shown} already has experiments or keys; a copy needs an empty database; create another one and migrate it`,
         'store-not-accepted',
       );
     await session.ask(`UPDATE store SET format = ${UNFINISHED}`);
@@ -80,7 +80,7 @@ function inUse(error: unknown, { shown }: Database): unknown {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (stateOf(cause) !== '55P03') return error;
   return new StoreRefused(
-    `${shown}: another copy, or a migration, is at work on this database; wait for it`,
+    `${shown}: another copy or a migration is using this database; wait for it`,
     'store-in-use',
     { cause: error },
   );

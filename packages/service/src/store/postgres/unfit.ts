@@ -11,6 +11,6 @@ export async function refuseUnfit(queries: Queries, shown: string): Promise<void
   const wrong = answers.flatMap((rows) => rows.map(([sentence]) => String(sentence)));
   if (wrong.length === 0) return;
   throw new StoreDamaged(
-    `${shown} is damaged; put back a backup:\n${wrong.slice(0, MOST).join('\n')}`,
+    `${shown} is damaged; restore a backup:\n${wrong.slice(0, MOST).join('\n')}`,
   );
 }

@@ -28,7 +28,7 @@ export async function makeCopy(
 ): Promise<void> {
   const target = resolve(to);
   const partial = `${target}.partial`;
-  if (existsSync(target)) throw taken(target, 'name another file');
+  if (existsSync(target)) throw taken(target, 'choose another file');
   claim(partial);
   try {
     await fill(partial);
@@ -42,7 +42,7 @@ export async function makeCopy(
 
 function taken(file: string, remedy: string, options?: ErrorOptions): StoreRefused {
   return new StoreRefused(
-    `${file} is there already, and a backup overwrites nothing; ${remedy}`,
+    `${file} already exists, and a backup never overwrites a file; ${remedy}`,
     'file-exists',
     options,
   );
@@ -53,11 +53,15 @@ function claim(partial: string): void {
     closeSync(openSync(partial, 'wx', 0o600));
   } catch (error) {
     if (codeOf(error) === 'EEXIST')
-      throw taken(partial, 'another backup is being made, or was interrupted: then remove it', {
-        cause: error,
-      });
+      throw taken(
+        partial,
+        'another backup is running, or was interrupted; if it was interrupted, remove the file',
+        {
+          cause: error,
+        },
+      );
     throw new StoreRefused(
-      `${partial} cannot be written; is there a folder ${dirname(partial)}?`,
+      `${partial} cannot be written; does the folder ${dirname(partial)} exist?`,
       'file-not-accessible',
       { cause: error },
     );
@@ -86,7 +90,9 @@ function makeSingleFile(partial: string): void {
     copy.pragma('journal_mode = DELETE');
     const found = copy.pragma('quick_check(1)', { simple: true });
     if (found !== 'ok')
-      throw new StoreDamaged(`the backup is damaged, and so may be the store: ${String(found)}`);
+      throw new StoreDamaged(
+        `the backup is damaged, and the store may be as well: ${String(found)}`,
+      );
   } finally {
     copy.close();
   }
@@ -97,7 +103,7 @@ function publish(partial: string, target: string): void {
   try {
     linkSync(partial, target);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw taken(target, 'name another file', { cause: error });
+    if (codeOf(error) === 'EEXIST') throw taken(target, 'choose another file', { cause: error });
     // A file system without links; this overwrites nothing either.
     copyFileSync(partial, target, constants.COPYFILE_EXCL);
     syncFile(target);

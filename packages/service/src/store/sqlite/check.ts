@@ -26,7 +26,7 @@ const MOST = 100;
 export async function demandWhole(file: string): Promise<void> {
   const wrong = await checkSqlite(file);
   if (wrong.length === 0) return;
-  throw new StoreDamaged(`${file} is damaged; put back a backup:\n${wrong.join('\n')}`);
+  throw new StoreDamaged(`${file} is damaged; restore a backup:\n${wrong.join('\n')}`);
 }
 
 /** What is wrong with the store in a file, as sentences; none where it is whole. */

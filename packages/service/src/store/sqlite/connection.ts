@@ -68,7 +68,8 @@ export class Connection {
 
   /** Copies everything that was committed to a new file, after `StoreReplaced`. */
   async rescue(): Promise<string> {
-    if (this.#files === undefined) throw new StoreRefused(`${this.file} is another process's`);
+    if (this.#files === undefined)
+      throw new StoreRefused(`${this.file} is used by another process`);
     return this.#files.rescue();
   }
 

@@ -148,7 +148,7 @@ test.each([
   const store = await openSqliteStore(file);
   await expect(everything(store)).rejects.toMatchObject({
     code: 'store-damaged',
-    message: expect.stringMatching(new RegExp(`${place}.*put back a backup`)),
+    message: expect.stringMatching(new RegExp(`${place}.*restore a backup`)),
   });
   await store.close();
   expect((await checkSqlite(file)).join()).toContain(place);
@@ -201,7 +201,7 @@ test('a check finds what the start does not look at: an index that does not fit 
   });
   expect(wrong).toContain('never used');
   expect(wrong).toContain('decision 1000 has an outcome, but is not there');
-  expect(wrong).toContain('a row of the table outcome is not as it was written');
+  expect(wrong).toContain('a row of the table outcome was changed after it was written');
 });
 
 /** The log file of a store with ten commits in it that are nowhere else. */

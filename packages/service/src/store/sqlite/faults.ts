@@ -25,13 +25,13 @@ export function storeErrorOf(error: unknown, file: string): unknown {
     });
   if (hasCode(error, 'SQLITE_IOERR'))
     return new StoreBroken(
-      `reading or writing ${file} failed (${error.code}): what is on the disk is unknown until the store is opened ` +
-        'again; look at the disk (dmesg), then start again',
+      `reading or writing ${file} failed (${error.code}); the state of the disk is unknown until the store is opened ` +
+        'again; check the disk (dmesg), then start again',
       { cause: error },
     );
   if (hasCode(error, 'SQLITE_CORRUPT') || hasCode(error, 'SQLITE_NOTADB'))
     return new StoreBroken(
-      `${file} is damaged (${error.message}); put back a backup, or try 'driftline store check'`,
+      `${file} is damaged (${error.message}); restore a backup, or try 'driftline store check'`,
       { cause: error },
     );
   return error;

@@ -18,7 +18,7 @@ export function realFile(file: string): string {
   const folder = dirname(path);
   if (!existsSync(folder))
     throw new StoreRefused(
-      `there is no folder ${folder} for the store ${path}; make it`,
+      `there is no folder ${folder} for the store ${path}; create it`,
       'file-not-found',
     );
   return join(realpathSync(folder), basename(path));
@@ -52,7 +52,7 @@ export function demandRoom(file: string): void {
 
 export function noRoom(file: string, options?: ErrorOptions): StoreFull {
   return new StoreFull(
-    `there is no room left for ${file}; make some, and it goes on by itself`,
+    `there is no disk space left for ${file}; free some space, and the service continues automatically`,
     options,
   );
 }

@@ -43,15 +43,15 @@ function leftoversOf(file: string): { copies: string[]; logs: string[] } {
 export function useOfCopy(copy: string): string {
   const file = copy.slice(0, copy.lastIndexOf(RESCUED));
   return (
-    `to go on with it, move ${file}, ${file}-wal and ${file}-shm to another folder if they are there, rename the ` +
-    `copy to ${file}, and start the service; to go on without it, move the copy to another folder, and start the service`
+    `to continue with the copy, move ${file}, ${file}-wal and ${file}-shm to another folder if they exist, rename the ` +
+    `copy to ${file}, and start the service; to continue without it, move the copy to another folder, and start the service`
   );
 }
 
 /** The steps after a store was overwritten. */
 export function useOfLog(file: string, log: string): string {
   return (
-    `move ${file}, ${file}-wal, ${file}-shm and ${log} to another folder if they are there, copy a backup to ${file}, ` +
+    `move ${file}, ${file}-wal, ${file}-shm and ${log} to another folder if they exist, copy a backup to ${file}, ` +
     'and start the service'
   );
 }
@@ -62,14 +62,14 @@ export function demandNoLeftovers(file: string): void {
   const [copy] = copies;
   if (copy !== undefined)
     throw new StoreRefused(
-      `the files of ${file} were taken from a service, which copied everything that was committed to ${copy}; ` +
+      `the files of ${file} were taken away from a running service, which copied everything that was committed to ${copy}; ` +
         useOfCopy(copy),
       'store-left-behind',
     );
   const [log] = logs;
   if (log !== undefined)
     throw new StoreRefused(
-      `${file} was overwritten while a service was at work on it, and ${log} is what is left of the log of the ` +
+      `${file} was overwritten while a service was using it, and ${log} is the remaining log of the ` +
         `store before; ${useOfLog(file, log)}`,
       'store-left-behind',
     );

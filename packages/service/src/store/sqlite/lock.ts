@@ -24,7 +24,7 @@ export function takeLock(file: string): Lock {
   const held = tryLock(file, WAIT_MS);
   if (held !== undefined) return held;
   throw new StoreRefused(
-    `another process is at work on the store ${file}: one at a time may (it holds ${lockFile(file)}); ` +
+    `another process is using the store ${file} (it holds ${lockFile(file)}); ` +
       'stop that process, or start this one with another --data',
     'store-in-use',
   );
@@ -56,8 +56,8 @@ class HeldLock implements Lock {
     const again = lockedFile(this.#held.named.path, 0);
     if (again === undefined)
       throw new StoreBroken(
-        `${this.#held.named.path} was removed or replaced, and another process is at work on ${this.#file}; everything ` +
-          'acknowledged is in the store: let one of the two go on, and leave the lock file alone',
+        `${this.#held.named.path} was removed or replaced, and another process is using ${this.#file}; everything ` +
+          'acknowledged is in the store; keep one of the two processes, and do not touch the lock file',
       );
     this.#held.database.close();
     this.#held = again;

@@ -20,13 +20,13 @@ export function checkLogFile(file: string): void {
   const log = readFileSync(path);
   if (log.length > 0 && !hasLog(file))
     throw new StoreDamaged(
-      `${path} is not the log file of ${file}, which has none: a backup was put back beside the files of the store ` +
+      `${path} is not the log file of ${file}, which has none; a backup was restored next to the files of the store ` +
         `before it; move ${path} and ${file}-shm away`,
     );
   if (!isDamagedLog(log)) return;
   throw new StoreDamaged(
-    `${path} is damaged: it holds commits behind a place that is not as it was written; move ${file} and ${path} ` +
-      'away together, and put back a backup',
+    `${path} is damaged: it contains commits after a damaged place; move ${file} and ${path} ` +
+      'away together, and restore a backup',
   );
 }
 

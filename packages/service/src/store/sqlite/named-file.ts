@@ -42,8 +42,8 @@ export class NamedFile {
       return statSync(this.path, MAY_BE_MISSING);
     } catch (error) {
       throw new StoreBroken(
-        `cannot look at ${this.path} (${String(codeOf(error))}), so the last commit may be elsewhere; ` +
-          'look at its folder, then start again',
+        `cannot check ${this.path} (${String(codeOf(error))}), so the last commit may be elsewhere; ` +
+          'check its folder, then start again',
         { cause: error },
       );
     }

@@ -235,7 +235,7 @@ test('a store ends if its lock file was removed and another process has taken it
   const other = await openSqliteStore(file);
   await expect(store.confirmPlace()).rejects.toMatchObject({
     code: 'store-broken',
-    message: expect.stringContaining('another process is at work'),
+    message: expect.stringContaining('another process is using'),
   });
   await other.confirmPlace();
   await other.create(newExperiment('one'));

@@ -44,8 +44,8 @@ export function openToFill(file: string): Promise<Connection> {
 
 function takenTarget(file: string): StoreRefused {
   return new StoreRefused(
-    `${file} is there already, and a copy is made into a new file; name another one, or remove it if it is what an ` +
-      'interrupted copy left',
+    `${file} already exists, and a copy needs a new file; choose another one, or remove it if it is left from an ` +
+      'interrupted copy',
     'file-exists',
   );
 }
@@ -146,7 +146,7 @@ function openingError(error: unknown, file: string): unknown {
 
 function damagedFile(file: string, what: string, options?: ErrorOptions): StoreDamaged {
   return new StoreDamaged(
-    `${file} is damaged or no store (${what}): move it away together with ${file}-wal, and put back a backup`,
+    `${file} is damaged or not a store (${what}); move it away together with ${file}-wal, and restore a backup`,
     options,
   );
 }
@@ -154,7 +154,7 @@ function damagedFile(file: string, what: string, options?: ErrorOptions): StoreD
 /** Makes an empty store. It has its name when it is whole: a file without content was cut, and is no new store. */
 function makeStore(file: string, format = FORMAT): void {
   if (existsSync(`${file}-wal`))
-    throw damagedFile(file, `it is gone, while its log file ${file}-wal is there`);
+    throw damagedFile(file, `it is missing, but its log file ${file}-wal exists`);
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });
   // It holds the keys that sign ids: it is its owner's alone. SQLite gives its other files the same mode.
@@ -175,7 +175,7 @@ function checkVersion(database: Database.Database): void {
   const version = database.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '';
   if (version.localeCompare(LEAST_SQLITE, 'en', { numeric: true }) < 0)
     throw new StoreRefused(
-      `SQLite must be ${LEAST_SQLITE} or newer, which better-sqlite3 brings along; got ${version}: run npm install`,
+      `SQLite must be ${LEAST_SQLITE} or newer, which better-sqlite3 brings along; got ${version}; run npm install`,
       'cannot-start',
     );
 }
@@ -184,14 +184,14 @@ function checkKind(database: Database.Database, file: string, newest: number): v
   if (database.pragma('page_count', { simple: true }) === 0) throw damagedFile(file, 'it is empty');
   if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID)
     throw new StoreRefused(
-      `${file} is a SQLite database, but no store of driftline; name another file`,
+      `${file} is a SQLite database, but not a Driftline store; choose another file`,
     );
   const format = formatOf(database);
   if (format === UNFINISHED) throw unfinishedStore(file);
   if (format > newest)
     throw new StoreRefused(
-      `${file} has the format ${format} of a newer version; this one reads up to ${newest}: install the newer ` +
-        'version again, or put back a backup from before it',
+      `${file} has the format ${format} of a newer version; this version supports up to ${newest}; install the newer ` +
+        'version again, or restore an older backup',
     );
 }
 
@@ -200,7 +200,7 @@ function checkCurrent(database: Database.Database, file: string): void {
   const format = formatOf(database);
   if (format < FORMAT)
     throw new StoreRefused(
-      `${file} has the older format ${format}; start the service once, which brings it to ${FORMAT}`,
+      `${file} has the older format ${format}; start the service once to upgrade it to format ${FORMAT}`,
     );
 }
 
@@ -227,7 +227,7 @@ function setForWriting(database: Database.Database, file: string): void {
     const got = database.pragma(name, { simple: true });
     if (got !== readBack)
       throw new StoreRefused(
-        `${file}: SQLite must take ${name} = ${value}; it answers ${String(got)}: is the file on a disk of this machine?`,
+        `${file}: SQLite must accept ${name} = ${value}; it answers ${String(got)}; is the file on a local disk?`,
       );
   }
 }

@@ -14,7 +14,7 @@ const DATA_HEADER = 100;
 /** Under another name the same store would have another lock and another log file. */
 function otherName(file: string): StoreRefused {
   return new StoreRefused(
-    `${file} has a second name (a hard link), and a store may have one; find it with  find DIR -samefile ${file}  ` +
+    `${file} has a second name (a hard link), but a store must have only one; find it with  find DIR -samefile ${file}  ` +
       'and remove it, or copy the store with  driftline store backup',
   );
 }
