@@ -49,6 +49,13 @@ test('shows the table that its comparison prints', () => {
   expect(stdout).toContain(table);
 });
 
+test('quotes the answer about a log that the guide shows', () => {
+  const guide = readFileSync(join(workspace, 'docs/advise.md'), 'utf8');
+  const [, answer = ''] = /"Is it drifting\?" begins: `(.*?)`/.exec(readme) ?? [];
+  expect(answer).not.toBe('');
+  expect(guide).toContain(`1. Is it drifting?\n   ${answer}\n`);
+});
+
 test('has the two commands that .ci/run runs', () => {
   const commands = readFileSync(join(workspace, '.ci/run'), 'utf8').match(/^npm ci && .*$/gm) ?? [];
   expect(commands).toHaveLength(2);
