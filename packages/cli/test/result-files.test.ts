@@ -103,7 +103,7 @@ outputs: {guide: true, parquet: true, figures: false, report: false}
 `;
 const REWARDS = Array.from({ length: 50 }, (_, i) => `${(i % 7) / 7},${(i % 5) / 5}\n`).join('');
 
-describe('every file, column and key is documented', { timeout: 120_000 }, () => {
+describe('every file, column and key is documented', () => {
   const worstCase = ['worst-case', '--policies', 'sw-moss', '--arms', '2', '--variation', '1'];
   test.each([
     ['run', ['run', 'small.yaml', '--out', 'out']],
