@@ -56,6 +56,7 @@ const READING: readonly (readonly Content[])[] = [
   [
     'A policy plays a simulation that was fitted to four fifths of the rows, and its choices earn the rewards of the remaining fifth. The recommended policy and the best single arm are also chosen without that fifth. The width of the interval is the error on logs generated from the fitted simulation, for which the truth is known.',
     'If means change faster than the log can follow, values tend to be too low. Rely on the lower limit.',
+    'Support is the share of a policy’s choices that were tried at about that time.',
   ],
   [],
   [

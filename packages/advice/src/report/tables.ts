@@ -140,8 +140,7 @@ export function valuesTable({ values, units }: Advice): Html[] {
   return [
     tablePart(columns, rows, {
       label: 'Values',
-      caption:
-        'Estimated earnings in the period of the log. Support is the share of a policy’s choices that were tried at about that time.',
+      caption: 'Estimated earnings in the period of the log.',
     }),
   ];
 }

@@ -82,7 +82,7 @@ export function valuesFigure(
     {
       name: 'values',
       title: 'Estimated earnings on this log',
-      caption: `Estimated '${units.reward}' per decision in the period of this log, with 95% intervals. The dotted line is the logged mean. Gray rows are single arms.`,
+      caption: `Estimated '${units.reward}' per decision in the period of this log, with 95% intervals. The dotted line is the logged mean. Gray rows are the best single arm and the log.`,
       numbers: numbersText(known),
       frame: places.frame,
       content: [drawRows(rows, axis, places), ...level, ...dots],
