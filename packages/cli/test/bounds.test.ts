@@ -30,7 +30,7 @@ Upper bounds on regret                     bound   min(bound, T b)
 
 Lower bound on regret: a rate with an unknown constant
   (K V)^(1/3) T^(2/3) = 608.22
-  V lies in [1/K, T/K] = [0.333333, 1666.67], for which it is proved.
+  V lies in [1/K, T/K] = [0.333333, 1666.67], for which the bound is proved.
 
 Robust policies: ψ(2ζ/a) ≥ 2a/ζ holds for
   a = 1.1   ζ ≥ 2.184
@@ -80,7 +80,7 @@ test('a bound that says something is not called vacuous', () => {
 });
 
 test.each([
-  [10, 100, 0, 'V lies outside of [1/K, T/K] = [0.1, 10]: nothing is proved here.', 0],
+  [10, 100, 0, 'V lies outside of [1/K, T/K] = [0.1, 10]: the bound is not proved for it.', 0],
   [50, 5, 100, 'V lies outside of', 1],
   [2, 100, 0.01, 'V lies outside of', 1],
   [1, 2 ** 31 - 1, 1e-9, 'V lies outside of', 1],
@@ -105,6 +105,6 @@ test('warnings go to stderr', () => {
   ]);
   expect(code).toBe(0);
   expect(stderr).toBe(
-    "warning: a memory of 1 slot can't hold one reward of each of 50 arms; use a smaller variation budget or fewer arms\n",
+    'warning: a window of 1 slot cannot hold one reward of each of 50 arms; use a smaller variation budget or fewer arms\n',
   );
 });

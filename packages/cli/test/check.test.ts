@@ -84,12 +84,12 @@ describe('check', () => {
     ['export const nothing = 1;', /^error: plugin plugin\.mjs: must export policies/],
     [
       '\n\nexport const policies = [}',
-      /^error: plugin plugin\.mjs:3: can't be loaded: Unexpected token/,
+      /^error: plugin plugin\.mjs:3: cannot be loaded: Unexpected token/,
     ],
-    ["\nthrow new Error('ouch');", /^error: plugin plugin\.mjs:2: can't be loaded: ouch\n$/],
+    ["\nthrow new Error('ouch');", /^error: plugin plugin\.mjs:2: cannot be loaded: ouch\n$/],
     [
       "import '@driftline/nonsense';",
-      /^error: plugin plugin\.mjs: can't be loaded: Cannot find package '@driftline\/nonsense'/,
+      /^error: plugin plugin\.mjs: cannot be loaded: Cannot find package '@driftline\/nonsense'/,
     ],
     [
       "export const policies = [{ id: 'my-greedy', rewards: 'gaussian' }];",
@@ -111,25 +111,25 @@ describe('check', () => {
       'a loop without end as it is loaded',
       'while (true);',
       ['--limit', '0.1'],
-      "error: plugin plugin.mjs: can't be loaded: it did not return within 1 s, and may never do so; --limit sets how long is waited\n",
+      'error: plugin plugin.mjs: cannot be loaded: it did not return within 1 s, and may never do so; set another limit with --limit\n',
     ],
     [
       'what never comes, awaited',
       'await new Promise(() => {});',
       [],
-      "error: plugin plugin.mjs: can't be loaded: it awaits something that never comes\n",
+      'error: plugin plugin.mjs: cannot be loaded: it awaits a promise that never settles\n',
     ],
     [
       'an end of the process',
       '\nprocess.exit(0);',
       [],
-      "error: plugin plugin.mjs:2: can't be loaded: process.exit(0) was called; a plugin may not end the process\n",
+      'error: plugin plugin.mjs:2: cannot be loaded: process.exit(0) was called; a plugin may not end the process\n',
     ],
     [
       'nothing, thrown',
       'throw null;',
       [],
-      "error: plugin plugin.mjs: can't be loaded: it throws null, which is not an error\n",
+      'error: plugin plugin.mjs: cannot be loaded: it throws null, which is not an error\n',
     ],
   ])('a module with %s', (_, text, flags, stderr) => {
     const cwd = directoryWith({ 'plugin.mjs': text });
@@ -179,7 +179,7 @@ describe('check', () => {
         message:
           'Error: process.exit(0) was called; a plugin may not end the process (plugin.mjs:11)',
       },
-      { id: 'leaving', check, message: 'it ended the thread in which it is checked' },
+      { id: 'leaving', check, message: 'it ended the thread of the check' },
     ]);
     expect(checks.at(-1)).toMatchObject({ id: 'never-reached', ok: null });
   });
@@ -190,7 +190,7 @@ describe('check', () => {
     const { code, stdout } = driftline(['check', 'plugin.mjs', '--limit', '2'], { cwd });
     expect(code).toBe(1);
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /^policy endless failed has a kernel with every method it did not return within 2 s, and may never do so; --limit sets how long is waited The other \d+ checks were not run\. policy never-reached The other \d+ checks were not run\. $/,
+      /^policy endless failed has a kernel with every method it did not return within 2 s, and may never do so; set another limit with --limit The other \d+ checks were not run\. policy never-reached The other \d+ checks were not run\. $/,
     );
   });
 
@@ -293,7 +293,7 @@ import { slidingWindowMoss } from '@driftline/core/policies';
     writeFileSync(join(own, 'package.json'), '{"type": "module", "exports": "./index.js"}');
     writeFileSync(join(own, 'index.js'), "throw new Error('its own');");
     expect(driftline(['check', 'mine.mjs'], { cwd }).stderr).toBe(
-      "error: plugin mine.mjs: can't be loaded: its own\n",
+      'error: plugin mine.mjs: cannot be loaded: its own\n',
     );
   });
 });

@@ -161,10 +161,10 @@ describe('the tables', () => {
     const order = [...stdout.matchAll(/^ {2}(sw-moss\S*|d-ucb|dts) .*%$/gm)].map((row) => row[1]);
     const regrets = result.policies.toSorted((a, b) => a.regret.mean - b.regret.mean);
     expect(order).toEqual(regrets.map(({ spec }) => spec));
-    expect(stdout).toContain(`  against ${order[0]} `);
+    expect(stdout).toContain(`  compared with ${order[0]} `);
     expect(stdout).toMatch(/Holm's\s+correction\s+for 3 pairs/);
     expect(stderr).toBe(
-      'warning: paper-2 tells policies a variation of 3, as its source does; the true one is 4.499: use --variation 4.5 (in a file, variation: 4.5) for guarantees\n',
+      'warning: paper-2 gives policies the variation budget 3 of its source, but the true variation is 4.499; for the guarantees of theory, use --variation 4.5 (in a file, variation: 4.5)\n',
     );
   });
 
@@ -176,7 +176,7 @@ describe('the tables', () => {
 
   test('one policy, one replication: nothing is said about its spread', async () => {
     const result = await played({ ...request, policies: ['ucb1'], replications: 1 });
-    expect(comparisonNote(result)).toEqual([]);
+    expect(comparisonNote(result).join(' ')).toMatch(/Less is better\.$/);
     const lines = comparisonTables(result);
     expect(lines.join(' ')).toContain('; 1 replication, seed 3');
     expect(lines.at(-1)).toMatch(/^ {2}ucb1 +\d\S* +– +– +– +\d\S*%$/);
@@ -190,7 +190,7 @@ describe('the tables', () => {
     for (const spec of swept) {
       expect(text.filter((line) => line.startsWith(`  ${spec}  `)).length).toBeGreaterThan(0);
     }
-    expect(text[3]).toMatch(/sd +5–95% +on best$/);
+    expect(text[3]).toMatch(/sd +5–95% +best arm$/);
   });
 
   test('a narrow terminal loses columns, then names stand above their numbers', async () => {
@@ -203,11 +203,11 @@ describe('the tables', () => {
     const whole = tables(Number.POSITIVE_INFINITY);
     const withoutSd = tables(widthOf(whole[0]) - 1);
     const withoutBoth = tables(widthOf(withoutSd[0]) - 1);
-    expect(withoutSd[0]).toMatch(/95% interval +5–95% +on best$/);
-    expect(withoutBoth[0]).toMatch(/95% interval +on best$/);
+    expect(withoutSd[0]).toMatch(/95% interval +5–95% +best arm$/);
+    expect(withoutBoth[0]).toMatch(/95% interval +best arm$/);
     const stacked = tables(60);
     expect(stacked).toEqual(expect.arrayContaining(swept.map((spec) => `  ${spec}`)));
-    expect(stacked[1]).toMatch(/^ {4}.*regret +95% interval +on best$/);
+    expect(stacked[1]).toMatch(/^ {4}.*regret +95% interval +best arm$/);
     expect(widthOf(stacked.join('\n'))).toBeLessThanOrEqual(60);
   });
 
@@ -243,7 +243,7 @@ describe('what policies are given of means that jump', () => {
       ...['--horizon', '10000', '--replications', '1', '--seed', '1'],
     ]);
     expect(stdout).toMatch(
-      /\n\nWithout a given number of changes, m-ucb and cusum-ucb took 20 from the\nvariation; give it with --changes N\.\n$/,
+      /\n\nNo number of changes was given: m-ucb and cusum-ucb computed 20 from the\nvariation\. To set it, use --changes N\.\n$/,
     );
   });
 
@@ -263,7 +263,7 @@ describe('what policies are given of means that jump', () => {
 
   test('policies that took different numbers are named apart', async () => {
     expect(await note({ policies: ['m-ucb', 'cusum-ucb:variation=0.1'] })).toMatch(
-      /^Without .*, m-ucb took \d+ from the variation; cusum-ucb:variation=0\.1 took \d from the variation; give/,
+      /^No number .*: m-ucb computed \d+ from the variation; cusum-ucb:variation=0\.1 computed \d from the variation\. To set it/,
     );
   });
 
@@ -274,17 +274,17 @@ describe('what policies are given of means that jump', () => {
         .slice(0, 3)
         .join(' ');
     expect(await heading({})).toMatch(
-      /variation \d\.\d+ in the first replication \(policies are given each one's own\), rewards/,
+      /variation \d\.\d+ in the first replication \(policies are given that of each replication\), rewards/,
     );
     expect(await heading({ variation: 9 })).toMatch(
-      /variation \d\.\d+ in the first replication \(given 9\), rewards/,
+      /variation \d\.\d+ in the first replication \(policies are given 9\), rewards/,
     );
     // All paths of this one have the variation that it states.
     expect(await heading({ environment: 'brownian:fresh=1', horizon: 500 })).toContain(
       'variation 8.09, rewards',
     );
-    expect(await note(fresh)).toContain('from the variation in the first replication; give');
-    expect(await note({ ...fresh, variation: 2 })).toContain('from the variation; give');
+    expect(await note(fresh)).toContain('from the variation in the first replication. To set it');
+    expect(await note({ ...fresh, variation: 2 })).toContain('from the variation. To set it');
   });
 });
 
@@ -299,7 +299,7 @@ describe('the warning about the budget', () => {
   test('is without our flags where the library has it', async () => {
     const { environment } = await played({ ...request, replications: 1, variation: 2 });
     expect(environment.warnings.map(({ message }) => message)).toEqual([
-      'policies are told a variation of 2; the true one is 4.499',
+      'policies are given the variation budget 2, but the true variation is 4.499',
     ]);
   });
 
@@ -311,7 +311,7 @@ describe('the warning about the budget', () => {
 
   test('never advises to leave out what is not given, or what another budget would replace', async () => {
     expect(await warnings({ variation: 2 })).toEqual([
-      'policies are told a variation of 2; the true one is 4.499: use --variation 4.5 (in a file, variation: 4.5) for guarantees',
+      'policies are given the variation budget 2, but the true variation is 4.499; for the guarantees of theory, use --variation 4.5 (in a file, variation: 4.5)',
     ]);
     const [free] = await warnings({ environment: 'sinusoid', variation: 0.1 });
     expect(free).toMatch(/state a variation of at least .*, or leave it out to use the true one$/);
@@ -349,7 +349,7 @@ test('--out writes a folder whose spec.yaml gives the same folder', () => {
   expect(driftline(compare, { cwd })).toMatchObject({
     code: 1,
     stderr:
-      'error: first: holds a result already; choose another folder, or replace it with --force\n',
+      'error: first: already holds a result; choose another folder, or replace it with --force\n',
   });
 });
 
@@ -357,7 +357,7 @@ test('a policy that is named twice plays once', () => {
   const { playing, repeated } = playingPolicies(['ucb1', 'moss', 'ucb1'], 'named');
   expect(playing).toEqual(['ucb1', 'moss']);
   expect(repeatedWarnings(repeated)).toEqual([
-    '--policies names ucb1 more than once; it plays once',
+    '--policies names ucb1 more than once; it is played only once',
   ]);
 });
 
@@ -378,7 +378,7 @@ describe('recorded rewards', () => {
     const { code, stdout, stderr } = driftline([...compare, '--replications', '6'], { cwd });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'losses.csv: 2 arms, 8 slots, variation 0.175, rewards as recorded; realized regret against the best fixed arm, each replication from another start;',
+      'losses.csv: 2 arms, 8 slots, variation 0.175, rewards as recorded; realized regret against the best fixed arm, each replication from a random start;',
     );
     expect(widthOf(stdout)).toBeLessThanOrEqual(80);
     const smoothed = ['--against', 'smoothed', '--smoothing', '3', '--no-rotate', '--json'];
@@ -399,7 +399,8 @@ describe('recorded rewards', () => {
     });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'warning: oracle is left out: nobody knows the means of recorded rewards\n',
+      stderr:
+        'warning: oracle is left out: an oracle needs the means, and those of recorded rewards are unknown\n',
     });
     expect(JSON.parse(stdout).policies.map(({ id }: { id: string }) => id)).toEqual(['ucb1']);
     // Where means are known, an oracle plays.
@@ -421,13 +422,17 @@ describe('recorded rewards', () => {
     [[...compare, '--noise', 'beta'], '--noise does not go with --rewards', 2],
     [[...compare, '--unit', '0'], '--unit must be a number that is not 0; got 0', 2],
     [[...compare, '--against', 'best'], '--against must be fixed or smoothed; got best', 2],
-    [[...compare, '--smoothing', '9'], '--smoothing must be at most 8, the slots', 1],
-    [compare.with(2, 'oracle'), '--policies must have a policy beside oracles: nobody', 1],
+    [[...compare, '--smoothing', '9'], '--smoothing must be at most 8, the number of slots', 1],
+    [
+      compare.with(2, 'oracle'),
+      '--policies must have a policy that is not an oracle: an oracle needs',
+      1,
+    ],
     [[...compare, '--horizon', '9'], '--horizon must be at most 8, the rows of', 1],
     [[...compare, '--environment', 'paper-2'], 'the command must have one of', 2],
     [
       ['compare', '--policies', 'ucb1', '--environment', 'paper-2', '--no-rotate'],
-      '--no-rotate goes with --rewards',
+      '--no-rotate goes only with --rewards; leave it out',
       2,
     ],
   ])('%j is refused', (args, message, code) => {

@@ -47,11 +47,11 @@ test('paper-2: the truth beside what the paper states', () => {
   expect(code).toBe(0);
   expect(stdout).toContain('True variation     4.49906\n');
   expect(stdout).toContain(
-    'Stated variation   3: the budget that policies are given, which is less',
+    'Stated variation   3, the budget that policies are given, less than the true',
   );
   expect(stdout).toContain('Best-arm switches  8\n');
   expect(stderr).toMatch(
-    /^warning: the means vary by 4\.49\d+ in total, more than the stated variation 3 that policies are given; for guarantees play it with --variation 4\.49\d+ or more\n$/,
+    /^warning: the true variation 4\.49\d+ exceeds the stated budget 3 that policies are given; for the guarantees of theory, play it with --variation 4\.49\d+ or more\n$/,
   );
 });
 
@@ -133,7 +133,7 @@ describe('--out', () => {
     expect(driftline(args, { cwd })).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'error: means.csv: exists already; choose another name, or replace it with --force\n',
+      stderr: 'error: means.csv: already exists; choose another name, or replace it with --force\n',
     });
     expect(readFileSync(join(cwd, 'means.csv'), 'utf8')).toBe('precious');
     expect(driftline([...args, '--force'], { cwd }).code).toBe(0);
@@ -172,10 +172,18 @@ test.each([
   [['sinusoid:amplitude=2'], 1, /^error: means must lie in \[0, 1\] for bernoulli rewards; got /],
   [['sinusoid:amp=2'], 1, /^error: sinusoid has no parameter 'amp'; did you mean /],
   [['paper-2', '--noise', 'gauss'], 1, /^error: there is no reward law 'gauss'; did you mean /],
-  [['paper-2', '--force'], 2, /^error: --force goes with --out\n/],
-  [['paper-2', '--out', ''], 2, /^error: --out must be a path; got an empty one\n/],
-  [['paper-2', '--json', '--out', '-'], 2, /^error: --json and --out - both print to stdout/],
-  [['--seed', '3'], 2, /^error: --seed needs the name of an environment\n/],
+  [['paper-2', '--force'], 2, /^error: --force needs --out, the file to replace\n/],
+  [['paper-2', '--out', ''], 2, /^error: --out must be a path; got an empty text\n/],
+  [
+    ['paper-2', '--json', '--out', '-'],
+    2,
+    /^error: --json and --out - both print to standard output/,
+  ],
+  [
+    ['--seed', '3'],
+    2,
+    /^error: --seed needs the name of an environment before it, such as paper-2\n/,
+  ],
 ])('%j is refused', (args, code, message) => {
   const outcome = driftline(['environments', ...args]);
   expect(outcome).toMatchObject({ code, stdout: '' });

@@ -19,7 +19,7 @@ test('where no folder can be made, it is not called missing', () => {
   const unmade = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'mkdir' });
   expect(asUserError('/proc/x', unmade)).toEqual(
     new UserError(
-      '/proc/x: no folder can be made there; choose another place',
+      '/proc/x: cannot create a folder there; choose another place',
       'folder-not-accepted',
     ),
   );

@@ -82,7 +82,7 @@ describe('driftline lab', () => {
     expect(driftline(['lab', '--port', String(port)])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `error: --port ${port} is taken on 127.0.0.1; give another one, or --port 0 for any that is free\n`,
+      stderr: `error: --port ${port} is in use on 127.0.0.1; choose another one, or --port 0 for a free one\n`,
     });
   });
 
@@ -99,7 +99,8 @@ describe('driftline lab', () => {
     }
     expect(driftline(['lab', '--host', '192.0.2.1', '--port', '0'])).toMatchObject({
       code: 1,
-      stderr: 'error: --host 192.0.2.1 is not an address of this machine\n',
+      stderr:
+        'error: --host 192.0.2.1 is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all addresses\n',
     });
   });
 });

@@ -208,7 +208,7 @@ describe('usage errors end with 2 and say what is wrong', () => {
     ],
     [
       ['environments', '--out', 'means.csv'],
-      "error: --out needs the name of an environment\nSee 'driftline environments --help'.\n",
+      "error: --out needs the name of an environment before it, such as paper-2\nSee 'driftline environments --help'.\n",
     ],
   ])('%j', (args, stderr) => {
     expect(driftline(args)).toEqual({ code: 2, stdout: '', stderr });

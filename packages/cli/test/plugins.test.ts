@@ -39,7 +39,7 @@ describe('a plugin that never comes back is named, with what a terminal would ac
       'while it is loaded',
       'for (;;);',
       ['compare', '--environment', 'ramp', '--policies', 'ucb1'],
-      /^plugin plug\\u001bin\.mjs while it is loaded has not come back for 0\.2 s, and may never do so; Ctrl-C stops$/m,
+      /^plugin plug\\u001bin\.mjs while it is loaded has not returned for 0\.2 s, and may never do so; stop it with Ctrl-C$/m,
     ],
     [
       'while its environment makes means',
@@ -48,13 +48,13 @@ describe('a plugin that never comes back is named, with what a terminal would ac
         armCount: 2, horizon: 100, law: 'gaussian', means() { for (;;); },
       }];`,
       ['environments', 'own'],
-      /^environment 'own' of plugin plug\\u001bin\.mjs in means has not come back for 0\.2 s/m,
+      /^environment 'own' of plugin plug\\u001bin\.mjs in means has not returned for 0\.2 s/m,
     ],
     [
       'while it is played on a worker',
       ownPolicy('advance() { for (;;); }'),
       ['compare', '--environment', 'ramp', '--policies', 'own', '--workers', '1'],
-      /^worker 1: policy 'own' of plugin plug\\u001bin\.mjs in replication 0 has not come back for 0\.2 s/m,
+      /^worker 1: policy 'own' of plugin plug\\u001bin\.mjs in replication 0 has not returned for 0\.2 s/m,
     ],
   ])('%s', async (_, plugin, args, words) => {
     const file = 'plug\u001bin.mjs';
@@ -91,7 +91,7 @@ outputs: {figures: false}
   const run = ['run', 'experiment.yaml', '--out', 'out', '--workers', '1'];
   const failed = driftline(run, { cwd });
   expect(failed.code).toBe(1);
-  expect(failed.stderr).toMatch(/learn threw Error: enough; see helper\.mjs:4\nWhat was played/);
+  expect(failed.stderr).toMatch(/learn threw Error: enough; see helper\.mjs:4\nFinished work/);
   writeFileSync(join(cwd, 'helper.mjs'), helper('if (slots > 9) return 1 - reward;'));
   const mixed = driftline([...run, '--resume'], { cwd });
   expect(mixed.code).toBe(1);

@@ -143,7 +143,7 @@ test('two experiments at once, one worker killed: the same bytes as alone, and n
   expect(await left()).toEqual(NOTHING);
   other.child.kill('SIGINT');
   expect(await once(other.child, 'exit')).toEqual([130, null]);
-  expect(other.said()).toContain('stopped; jobs that were not done are given back');
+  expect(other.said()).toContain('stopped; unfinished jobs were given back');
   for (const bytes of filesIn(cwd).values()) expect(bytes.includes('unlikely-9f3')).toBe(false);
 });
 
@@ -200,13 +200,13 @@ test('workers of another version or plugin get no work, both sides say why, and 
     stderr += text;
   });
   const closed = once(child, 'close');
-  const why = /^e \([0-9a-f]{12}\) is not played here: it needs .* instead of .*$/m;
+  const why = /^e \([0-9a-f]{12}\) cannot be played here: it needs .* instead of .*$/m;
   await expect.poll(newer.said).toMatch(why);
   await expect.poll(plugged.said).toMatch(why);
   expect(newer.said()).toContain(' instead of driftline 9.9.9, numbers');
   expect(plugged.said()).toMatch(/it needs no plugins instead of plugins [0-9a-f]{12}/);
   const shown = await jobs('show e', cwd);
-  expect(shown.stdout).toContain('no worker plays for it');
+  expect(shown.stdout).toContain('no worker plays it');
   expect(shown.stdout).toMatch(
     new RegExp(`worker \\S+${newer.name} gets no work: it has driftline 9.9.9`),
   );
@@ -214,13 +214,13 @@ test('workers of another version or plugin get no work, both sides say why, and 
     new RegExp(`worker \\S+${plugged.name} gets no work: it has plugins`),
   );
   expect((await jobs('list', cwd)).stdout).toContain('2 of another version or plugin');
-  await expect.poll(() => stderr).toContain('gets no work of this experiment: it has driftline');
-  await expect.poll(() => stderr).toContain('gets no work of this experiment: it has plugins');
+  await expect.poll(() => stderr).toContain('cannot play this experiment: it has driftline');
+  await expect.poll(() => stderr).toContain('cannot play this experiment: it has plugins');
   expect(await jobs('remove e', cwd)).toMatchObject({ code: 2 });
   expect((await jobs('cancel e', cwd)).code).toBe(0);
   expect(await closed).toEqual([1, null]);
-  expect(stderr).toContain('gets no work of this experiment: it has driftline 9.9.9');
-  expect(stderr).toContain('somebody cancelled or removed it in the queue [experiment-cancelled]');
+  expect(stderr).toContain('cannot play this experiment: it has driftline 9.9.9');
+  expect(stderr).toContain('was cancelled or removed in the queue [experiment-cancelled]');
   expect(await left()).toEqual(NOTHING);
   expect((await jobs('show e', cwd)).stderr).toContain('[unknown-experiment]');
 });
@@ -282,7 +282,7 @@ test('what another has taken over is left to them, and a queue without a batch g
   await sql(postgres.url, `UPDATE driftline.batch SET owner = 'other:1 token'`);
   const { code, stderr } = await run;
   expect(code).toBe(1);
-  expect(stderr).toContain('another run into the same folder has taken it over: other:1');
+  expect(stderr).toContain('another run with the same folder has taken over: other:1');
   expect(await left()).toMatchObject({ batches: 1, queues: 1 });
   await sql(
     postgres.url,
@@ -317,17 +317,17 @@ test('a database that can not be used is named, with what to do; its password is
     submit(words, cwd, nowhere),
     submit(words, cwd, postgres.url.replace('secret', 'wrong')),
   ]);
-  expect(unready.stderr).toMatch(/owner:\*\*\*@.*holds no queue yet; .* init' \[queue-not-ready\]/);
+  expect(unready.stderr).toMatch(/owner:\*\*\*@.*has no queue yet; .* init' \[queue-not-ready\]/);
   expect(unreachable.stderr).toMatch(/does not answer: .* \[queue-not-reachable\]/);
-  expect(stranger.stderr).toMatch(/does not let us in: .* \[queue-not-reachable\]/);
+  expect(stranger.stderr).toMatch(/refuses the connection: .* \[queue-not-reachable\]/);
   expect([unready.code, unreachable.code, stranger.code]).toEqual([1, 1, 1]);
   // Nothing was begun.
   expect([...filesIn(cwd).keys()]).toEqual([]);
 });
 
 test.each([
-  ['run e.yaml --shard 1/2 --out x', 'two ways to use many machines'],
-  ['run e.yaml --workers 2', 'counts threads of this process'],
+  ['run e.yaml --shard 1/2 --out x', 'two ways to use several machines'],
+  ['run e.yaml --workers 2', '--workers does not go with --queue'],
   ['compare --environment paper-1 --policies moss', '--queue needs --out'],
   ['jobs fetch', 'init, list, show, cancel or remove; got fetch'],
   ['jobs cancel', 'needs an experiment'],

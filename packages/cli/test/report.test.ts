@@ -21,12 +21,11 @@ test('figures and report are drawn anew from the folder alone', () => {
   const { code, stdout, stderr } = driftline(['report', 'drawn'], { cwd });
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr:
-      'drawn: files that no run wrote, or that were changed since, are kept: kept-1/report.html\n',
+    stderr: 'drawn: kept files that were added or changed after the run: kept-1/report.html\n',
   });
   expect(readFileSync(join(cwd, 'drawn', 'kept-1', 'report.html'), 'utf8')).toBe('spilt coffee');
   rmSync(join(cwd, 'drawn', 'kept-1'), { recursive: true });
-  expect(stdout).toMatch(/^Drawn anew: drawn\/report\.html and \d+ figures\.\n$/);
+  expect(stdout).toMatch(/^Redrawn: drawn\/report\.html and \d+ figures\.\n$/);
   expect(differingFiles(join(cwd, 'drawn'), join(cwd, 'whole'))).toEqual([]);
   const figures = readdirSync(join(cwd, 'whole', 'figures'));
   expect(figures).toEqual(
@@ -60,12 +59,14 @@ test('folders that hold no result', () => {
     'error: gone: holds no result.json; name the folder that a run wrote to with --out\n',
   );
   expect(error('unfinished')).toBe(
-    `error: unfinished: holds an unfinished run. Go on with it first:\n  driftline run ${word('unfinished', 'driftline-unfinished', 'spec.yaml')} --out ${word('unfinished')} --resume\n`,
+    `error: unfinished: holds an unfinished run. Continue it first:\n  driftline run ${word('unfinished', 'driftline-unfinished', 'spec.yaml')} --out ${word('unfinished')} --resume\n`,
   );
   expect(error('earlier')).toBe(
-    `error: earlier: holds an unfinished run. Go on with it first; it is played again from its first chunk:\n  driftline run ${word('earlier', 'spec.yaml')} --out ${word('earlier')} --resume\n`,
+    `error: earlier: holds an unfinished run. Continue it first; it starts from the beginning:\n  driftline run ${word('earlier', 'spec.yaml')} --out ${word('earlier')} --resume\n`,
   );
-  expect(error('foreign')).toBe('error: foreign/result.json: is not a result of driftline\n');
+  expect(error('foreign')).toBe(
+    'error: foreign/result.json: is not a result of driftline; name a folder that was written with --out\n',
+  );
   expect(error('newer')).toBe(
     'error: newer/result.json: has version 99 of the result format; this driftline reads versions 1 to 2\n',
   );
@@ -90,7 +91,8 @@ test('files beside the result that are not what they should be', () => {
   });
   expect(errorWith('claims.json', '{"format":"driftline-claims","version":0}')).toEqual({
     code: 1,
-    stderr: 'error: out/claims.json: is not of a version that this driftline reads\n',
+    stderr:
+      'error: out/claims.json: has a version that this driftline cannot read; use a newer driftline\n',
   });
   for (const name of ['tuning.json', 'claims.json', 'costs.json']) {
     expect(errorWith(name, '{"torn').stderr).toMatch(

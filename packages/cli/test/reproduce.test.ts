@@ -148,7 +148,7 @@ describe('driftline reproduce', () => {
     const outcome = await interrupted(args, cwd);
     expect(outcome).toMatchObject({ code: 130, stdout: '' });
     expect(outcome.stderr).toMatch(
-      /^stopped (before|after) .*; nothing is kept, and the same command starts over\n$/,
+      /^stopped (before|after) .*; nothing is kept, and the same command starts from the beginning\n$/,
     );
     expect(readdirSync(cwd)).toEqual([]);
   });

@@ -125,13 +125,13 @@ describe('a run', () => {
     expect(first).toEqual({
       code: 130,
       stdout: '',
-      stderr: `stopped after 80 of 100 replications; what was played is kept. Continue with:\n  driftline run ${shellWord(join(cwd, 'experiment.yaml'))} --out ${shellWord(out)} --resume\n`,
+      stderr: `stopped after 80 of 100 replications; finished work is kept. Continue with:\n  driftline run ${shellWord(join(cwd, 'experiment.yaml'))} --out ${shellWord(out)} --resume\n`,
     });
     expect(chunkCount(out)).toBe(4);
     expect(driftline([...run, 'stopped'], { cwd })).toMatchObject({
       code: 1,
       stderr:
-        'error: stopped: holds an unfinished run; go on with it with --resume, or replace it with --force\n',
+        'error: stopped: holds an unfinished run; continue it with --resume, or replace it with --force\n',
     });
     writeFileSync(join(cwd, 'experiment.yaml'), troubled.replace('100', '101'));
     expect(driftline([...run, 'stopped', '--resume'], { cwd })).toMatchObject({
@@ -143,7 +143,7 @@ describe('a run', () => {
     writeFileSync(join(cwd, 'experiment.yaml'), troubled);
     const resumed = driftline([...run, 'stopped', '--resume'], { cwd });
     expect(resumed.code).toBe(0);
-    expect(resumed.stderr).toContain('going on from 80 of 100 replications\n');
+    expect(resumed.stderr).toContain('continuing from 80 of 100 replications\n');
     const whole = driftline([...run, 'whole', '--workers', '2'], { cwd });
     expect(whole.code).toBe(0);
     expect(whole.stderr).not.toContain('going on');
@@ -206,7 +206,7 @@ outputs: {figures: false, report: false}
 `;
   const cwd = directoryWith({ 'experiment.yaml': file, 'given.yaml': `${file}changes: 4\n` });
   const note =
-    /m-ucb took 20 from\s+the\s+variation;\s+give\s+it\s+with\s+changes: N in the file\.\n/;
+    /m-ucb computed 20\s+from\s+the\s+variation\.\s+To\s+set\s+it,\s+use\s+changes: N in the file\.\n/;
   expect(driftline([...run, 'out'], { cwd }).stdout).toMatch(note);
   expect(driftline(['run', 'given.yaml', '--out', 'given'], { cwd }).stdout).not.toMatch(/took/);
 });
@@ -255,7 +255,9 @@ describe('the result', () => {
     // Two policies in two comparisons: ranks 1 and 2 are given out twice, and two first places.
     expect(ranks.reduce((sum, row) => sum + Number(row[2]), 0)).toBe(3);
     expect(ranks.reduce((sum, row) => sum + Number(row[3]), 0)).toBe(2);
-    expect(stdout).toMatch(/Holm's correction\nfor all 2 pairs of all comparisons/);
+    expect(stdout).toMatch(
+      /Holm's\s+correction\s+for\s+all\s+2\s+pairs\s+of\s+all\s+comparisons\)/,
+    );
   });
 
   test('has the same numbers as CSV and as Parquet', async () => {
@@ -294,7 +296,7 @@ describe('the result', () => {
     expect(driftline(intoMine, { cwd })).toMatchObject({
       code: 1,
       stderr:
-        'error: mine: holds a result already; choose another folder, or replace it with --force\n',
+        'error: mine: already holds a result; choose another folder, or replace it with --force\n',
     });
     expect(driftline([...intoMine, '--force'], { cwd }).code).toBe(0);
     expect(readFileSync(join(cwd, 'mine', 'thesis.tex'), 'utf8')).toBe('years of work');
@@ -303,7 +305,7 @@ describe('the result', () => {
   test('--resume says where there is nothing to go on with', () => {
     const cwd = directoryWith(files);
     const resume = ['run', 'small.yaml', '--out', 'typo', '--resume'];
-    const said = 'nothing to go on with in typo; starting anew\n';
+    const said = 'nothing to resume in typo; starting from the beginning\n';
     const first = driftline(resume, { cwd });
     expect(first.code).toBe(0);
     expect(first.stderr).toContain(said);
@@ -333,7 +335,7 @@ describe('the result', () => {
       'environments: [paper-2, paper-heavy]\nhorizon: 60\nreplications: 3\npolicies: [ucb1, moss]\n';
     const cwd = directoryWith({ 'two.yaml': text });
     const { stdout } = driftline(['run', 'two.yaml', '--out', 'out'], { cwd });
-    expect(stdout.match(/^ +policy +regret +95% interval +sd +5–95% +on best$/gm)).toHaveLength(2);
+    expect(stdout.match(/^ +policy +regret +95% interval +sd +5–95% +best arm$/gm)).toHaveLength(2);
   });
 
   test('words of a command are quoted for a shell', () => {
@@ -363,7 +365,7 @@ describe('when the machine fails', () => {
     });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(withoutCodes(stderr)).toBe(
-      `error: small/out: no space left on the device\nWhat was played is kept. Continue with:\n  driftline run ${shellWord(join(cwd, 'experiment.yaml'))} --out ${shellWord(join(cwd, 'small', 'out'))} --resume\n`,
+      `error: small/out: no space left on the device\nFinished work is kept. Continue with:\n  driftline run ${shellWord(join(cwd, 'experiment.yaml'))} --out ${shellWord(join(cwd, 'small', 'out'))} --resume\n`,
     );
     expect(chunkCount(join(cwd, 'kept'))).toBeGreaterThan(0);
     expect([...filesIn(join(cwd, 'kept')).keys()].filter((name) => name.endsWith('.tmp'))).toEqual(
@@ -410,15 +412,15 @@ describe('plugins', () => {
   test.each([
     [
       'lost',
-      /^error: a worker stopped while it played replications \d+ to \d+: it exited with code 9\nWhat was played is kept/,
+      /^error: a worker stopped while it played replications \d+ to \d+: it exited with code 9\nFinished work is kept/,
     ],
     [
       'exit',
-      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: process\.exit\(9\) was called; a plugin may not end the process\nWhat was played is kept/,
+      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: process\.exit\(9\) was called; a plugin may not end the process\nFinished work is kept/,
     ],
     [
       'throw',
-      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: no more slots\nWhat was played is kept/,
+      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: no more slots\nFinished work is kept/,
     ],
   ])('a worker in trouble (%s): nothing that was saved is lost', (trouble, message) => {
     const cwd = directory();

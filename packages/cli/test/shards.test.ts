@@ -79,8 +79,8 @@ describe('the parts of a run, all at once in one folder', () => {
     expect([dead, ...others].map(({ code }) => code)).toEqual([null, 0, 0]);
     const again = driftline(partOf('published', 'of-3', '2/3'), { cwd });
     expect(again.code).toBe(0);
-    expect(again.stdout).toMatch(/^Part 2 of 3: \d+ chunks played; 1 chunk of it was there\./);
-    expect(again.stdout).toContain('All parts are played. Finish with:\n  driftline run ');
+    expect(again.stdout).toMatch(/^Shard 2 of 3: \d+ chunks played; 1 chunk was already there\./);
+    expect(again.stdout).toContain('All shards are complete. Finish with:\n  driftline run ');
     expect(differences(cwd, 'published', 'of-3')).toEqual([]);
     expect(await allParts(cwd, 'published', 'of-8', 8)).toEqual(new Array(8).fill(0));
     expect(differences(cwd, 'published', 'of-8')).toEqual([]);
@@ -111,7 +111,7 @@ describe('the parts of a run, all at once in one folder', () => {
     const { code, stdout, stderr } = driftline(partOf('tuned', 'out', '2/2'), { cwd });
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(
-      /^Part 2 of 2: \d+ chunks played\. What follows needs all of tuning, of which \d+ chunks of part 1 are missing: run this part again .*--wait\n$/,
+      /^Shard 2 of 2: \d+ chunks played\. The next stage needs all of tuning; \d+ chunks of shard 1 are missing\. Run this shard again .*--wait\n$/,
     );
     const json = driftline(partOf('tuned', 'out', '2/2', '--json'), { cwd });
     expect(json.code).toBe(3);
@@ -128,7 +128,7 @@ describe('the parts of a run, all at once in one folder', () => {
       expect(played.stdout).toMatch(/chunks played/);
     }
     expect(driftline(['run', 'tuned.yaml', '--out', 'out', '--resume'], { cwd }).stderr).toBe(
-      'going on from 520 of 520 replications\n',
+      'continuing from 520 of 520 replications\n',
     );
   });
 });
@@ -143,7 +143,7 @@ describe('other commands', () => {
     const part = driftline([...compare, 'out', '--shard', '1/2'], { cwd });
     expect(part.code).toBe(0);
     expect(driftline([...compare, 'out'], { cwd }).stderr).toContain(
-      'holds an unfinished run; go on with it with --resume',
+      'holds an unfinished run; continue it with --resume',
     );
     const finished = driftline([...compare, 'out', '--resume'], { cwd });
     expect(finished.code).toBe(0);
@@ -161,7 +161,7 @@ describe('other commands', () => {
       expect(driftline([...reproduce, 'out', '--shard', part], { cwd }).code).toBe(0);
     }
     expect(driftline(['report', 'out'], { cwd }).stderr).toContain(
-      'the command that began it, with --resume',
+      'the same command as before, with --resume',
     );
     expect(driftline([...reproduce, 'out', '--resume'], { cwd }).code).toBe(0);
     expect(differingFiles(join(cwd, 'out'), join(cwd, 'alone'))).toEqual([]);
@@ -169,7 +169,7 @@ describe('other commands', () => {
     expect(driftlineWithCodes(other, { cwd })).toMatchObject({
       code: 1,
       stderr:
-        'error: out: holds a result that is of other settings; choose another folder [another-plan]\n',
+        'error: out: holds a result that is from other settings; choose another folder [another-plan]\n',
     });
   });
 });
@@ -188,20 +188,20 @@ describe('merge', () => {
     const merged = merge(cwd, 'part-1', 'part-3', '--out', 'out');
     expect(merged).toMatchObject({ code: 0, stderr: '' });
     expect(merged.stdout).toMatch(/^2 parts merged into out: 3 chunks added\.\nFinish with /);
-    // Once more with the rest, of which a file is damaged; it is played again at the end.
+    // Once more with the rest; a file is damaged; it is played again at the end.
     const damaged = 'part-2/driftline-unfinished/chunks/playing/0/0/1.rows';
     writeFileSync(join(cwd, damaged), 'nothing');
     const rest = merge(cwd, 'out', 'part-1', 'part-2', '--json');
     expect(JSON.parse(rest.stdout)).toMatchObject({ added: 1, present: 2, damaged: [damaged] });
     expect(rest.stderr).toBe(
-      `warning: ${damaged}: is not a whole chunk of this run, and is left out\n`,
+      `warning: ${damaged}: is not a complete chunk of this run, so it is skipped\n`,
     );
     playAlone(cwd, 'published');
     expect(differences(cwd, 'published', 'out')).toEqual([]);
     expect(merge(cwd, 'out', 'part-1')).toMatchObject({
       code: 1,
       stderr:
-        'error: out: holds a result already; merge into another folder [folder-holds-result]\n',
+        'error: out: already holds a result; merge into another folder [folder-holds-result]\n',
     });
   });
 
@@ -216,13 +216,13 @@ describe('merge', () => {
     expect(merge(cwd, 'out', 'published', 'other')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^error: other: is part of another run than published: .* \[another-plan\]\n$/,
+        /^error: other: belongs to another run than published: .* \[another-plan\]\n$/,
       ),
     });
     mkdirSync(join(cwd, 'empty'));
     expect(merge(cwd, 'out', 'empty')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('empty: holds no part of a run'),
+      stderr: expect.stringContaining('empty: holds no shard of a run'),
     });
     expect(existsSync(join(cwd, 'out'))).toBe(false);
     const before = chunkCount(join(cwd, 'other'));

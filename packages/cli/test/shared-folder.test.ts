@@ -35,7 +35,7 @@ outputs: {figures: false, report: false}
 `;
 const second = first.replace('seed: 1', 'seed: 2');
 const files = { 'plugin.mjs': troublePlugin, 'first.yaml': first, 'second.yaml': second };
-const onwards = 'going on from 20 of 60 replications\n';
+const onwards = 'continuing from 20 of 60 replications\n';
 
 /** An experiment, held in `out` after a chunk. */
 function heldIn(cwd: string, name: string, ...flags: string[]): Promise<Held> {
@@ -63,7 +63,7 @@ describe('a run at work in a folder', () => {
       const { code, stdout, stderr } = driftline(other.split(' '), { cwd });
       expect({ other, code, stdout }).toEqual({ other, code: 1, stdout: '' });
       expect(stderr).toMatch(
-        /^error: out: is held by process \d+ on \S+, since \S+: driftline run first\.yaml --out out --workers 1\nWait until that is done, stop it, or choose another folder\n$/,
+        /^error: out: is in use by process \d+ on \S+, since \S+: driftline run first\.yaml --out out --workers 1\nWait until it is done, stop it, or choose another folder\n$/,
       );
       expect(stderr).toContain(`process ${run.pid} `);
     }
@@ -102,7 +102,7 @@ describe('a run at work in a folder', () => {
     expect({ code, stderr: withoutCodes(stderr) }).toEqual({
       code: 1,
       stderr:
-        'error: out: was removed, moved, replaced or taken over while this run was at work there; it has stopped, and writes nothing more\n',
+        'error: out: was removed, moved, replaced or taken over during this run; the run has stopped and writes nothing more\n',
     });
     expect(existsSync(out)).toBe(false);
   });
@@ -135,7 +135,9 @@ test('a part at work lets in other parts and nobody else; where others finish, i
   const resume = ['run', 'first.yaml', '--out', 'out', '--resume'];
   expect(driftline(resume, { cwd })).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^error: out: is held by process \d+ .* --shard 1\/2 .*\nWait /),
+    stderr: expect.stringMatching(
+      /^error: out: is in use by process \d+ .* --shard 1\/2 .*\nWait /,
+    ),
   });
   expect(driftline(partOf('2/2'), { cwd }).code).toBe(0);
   expect(chunkCount(out)).toBe(2);
@@ -146,7 +148,7 @@ test('a part at work lets in other parts and nobody else; where others finish, i
   writeFileSync(join(cwd, 'go'), '');
   expect(await run.ended).toEqual({
     code: 0,
-    stdout: 'out holds the finished result; there is nothing left to play.\n',
+    stdout: 'out holds the finished result, so there is nothing left to play.\n',
     stderr: '',
   });
   expect(filesIn(out)).toEqual(finished);
@@ -173,7 +175,7 @@ describe('how to go on', () => {
     const command = stopped.stderr.trimEnd().split('\n  ')[1];
     const resumed = shell(command, cwd);
     expect(resumed).toMatchObject({ code: 0 });
-    expect(resumed.stderr).toContain('going on from 40 of 60 replications\n');
+    expect(resumed.stderr).toContain('continuing from 40 of 60 replications\n');
     expect(driftline([...compare, ...place, 'whole'], { cwd: home }).code).toBe(0);
     expect(differingFiles(out, join(home, 'whole'))).toEqual([]);
   });
@@ -229,7 +231,7 @@ test.skipIf(!canMount)('figures may lie on another device: needs root and unshar
   });
   expect({ status, stderr }).toEqual({
     status: 0,
-    stderr: 'out: what is not of a result stays: figures\n',
+    stderr: 'out: kept files that are not part of a result: figures\n',
   });
   const names = readFileSync(join(cwd, 'names'), 'utf8').trimEnd().split('\n');
   expect(names).toEqual(expect.arrayContaining(['mine.txt', 'paper-2-regret.svg']));

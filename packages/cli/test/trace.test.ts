@@ -126,7 +126,7 @@ describe('what policies are given', () => {
     const { code, stderr } = traceText('slot,a,b\n1,0,1\n2,1,1\n', 'ucb1');
     expect(code).toBe(0);
     expect(stderr).toBe(
-      "warning: rewards.csv: the first column is called 'slot'; every column counts as an arm, so leave out one that counts slots\n",
+      "warning: rewards.csv: the first column is called 'slot', and every column counts as an arm; remove it if it counts slots\n",
     );
   });
 });
@@ -228,17 +228,21 @@ describe('the table', () => {
     [
       'semicolons',
       '1;2\n3;4\n',
-      ", line 2, column 1: a number expected, found '3;4'; separate values by commas, and write decimals with a point",
+      ", line 2, column 1: a number expected, found '3;4'; separate values with commas, and write decimals with a point",
     ],
-    ['a blank line between', '1,2\n\n3,4\n', ', line 2: blank, and more follows; remove the line'],
-    ['a blank first line', '\n1,2\n', ', line 1: blank, and more follows; remove the line'],
-    ['nothing', '', ': is empty; a table has a row for each slot and a column for each arm'],
+    [
+      'a blank line between',
+      '1,2\n\n3,4\n',
+      ', line 2: is blank, but more lines follow; remove it',
+    ],
+    ['a blank first line', '\n1,2\n', ', line 1: is blank, but more lines follow; remove it'],
+    ['nothing', '', ': is empty; a table needs one row per slot and one column per arm'],
     [
       'only blank lines',
       '\n\n',
-      ': is empty; a table has a row for each slot and a column for each arm',
+      ': is empty; a table needs one row per slot and one column per arm',
     ],
-    ['only a header', 'a,b\n', ': has a header but no rows; a table has a row for each slot'],
+    ['only a header', 'a,b\n', ': has a header but no rows; a table needs one row per slot'],
   ])('is refused with %s', (_what, table, message) => {
     expect(traceText(table, 'ucb1')).toEqual({
       code: 1,

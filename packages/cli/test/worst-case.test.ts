@@ -94,7 +94,7 @@ describe('driftline worst-case', () => {
     expect(existsSync(join(folder, 'result.json'))).toBe(true);
     const again = run(`--policies r-moss ${small} --out found`, cwd);
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain('holds a result already');
+    expect(again.stderr).toContain('already holds a result');
   });
 
   test('studies growth and writes its figures', () => {
@@ -120,14 +120,17 @@ describe('driftline worst-case', () => {
   test.each([
     ['--policies moss --arms 1 --horizon 100 --variation 1', '--arms'],
     ['--policies moss --arms 2 --horizon 100', '--variation'],
-    ['--policies moss --arms 2 --horizon 100 --variation 1 --force', '--force goes with --out'],
+    [
+      '--policies moss --arms 2 --horizon 100 --variation 1 --force',
+      '--force needs --out, the folder to replace',
+    ],
     [
       '--policies moss --arms 2 --horizon 100 --variation 1 --evaluations 1000000000',
       '<= 100000; got 1000000000',
     ],
     [
       '--policies moss --arms 2 --horizon 100 --variation 1 --growth --evaluations 5',
-      '--evaluations is for the search',
+      '--evaluations does not go with --growth',
     ],
   ])('refuses %s', (text, message) => {
     const { code, stderr } = run(text);
@@ -156,7 +159,7 @@ test('Ctrl-C ends it with 130, keeps what was played, and says how to go on', as
   );
   expect(outcome).toMatchObject({ code: 130, stdout: '' });
   expect(outcome.stderr).toMatch(
-    /^stopped (before anything was played|after \d+% of the slots); what was played is kept. Continue with:\n {2}driftline worst-case .* --resume\n$/,
+    /^stopped (before anything was played|after \d+% of the slots); finished work is kept. Continue with:\n {2}driftline worst-case .* --resume\n$/,
   );
   expect(readdirSync(join(cwd, 'deep/found'))).toEqual(['driftline-unfinished']);
 });
@@ -181,7 +184,7 @@ test('a search that was killed goes on from its chunks, to the same bytes', asyn
   expect(chunkCount(folder)).toBe(kept);
   expect(run(`${command} --resume`, cwd).code).toBe(0);
   expect(differingFiles(folder, join(whole, 'found'))).toEqual([]);
-  expect(run(`${command} --resume`, cwd).stderr).toContain('nothing to go on with');
+  expect(run(`${command} --resume`, cwd).stderr).toContain('nothing to resume');
 });
 
 test('a plugin that fails is told, and what was played before is kept', () => {
@@ -198,7 +201,7 @@ test('a plugin that fails is told, and what was played before is kept', () => {
   );
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^error: plugin broken\.mjs:3: policy 'broken' in slot 1 of replication \d+ .*: pick threw Error: ouch\nWhat was played is kept\. Continue with:\n {2}driftline worst-case .* --resume\n$/,
+    /^error: plugin broken\.mjs:3: policy 'broken' in slot 1 of replication \d+ .*: pick threw Error: ouch\nFinished work is kept\. Continue with:\n {2}driftline worst-case .* --resume\n$/,
   );
   expect(readdirSync(join(cwd, 'found'))).toEqual(['driftline-unfinished']);
 });

@@ -240,7 +240,7 @@ describe('what a result says', () => {
     expect(result).toMatchObject(late);
     expect(comparisonRecord(result)).toMatchObject(late);
     expect(lateText(result)).toBe(
-      'rewards late by 400 slots on average, exponentially distributed, decisions in bursts of 256, any arm with probability 0.02, pending decisions in the width',
+      'rewards late by 400 slots on average, exponentially distributed, decisions in bursts of 256, a random arm with probability 0.02, pending decisions narrow widths',
     );
     const plain = comparisonOf();
     const inTime = aggregate(plain, [played(plain)]);
@@ -261,11 +261,11 @@ describe('what a result says', () => {
     for (const none of [{}, { floor: 0.1 }, { burst: 9, pending: 'ignored' }] as const)
       expect(narrowed(none)).toEqual([]);
     const inBursts = 'decisions in bursts of 9, pending decisions';
-    expect(lateText(usual)).toBe(`${inBursts} in the width of auto`);
-    expect(lateText(usual, ({ name }) => name)).toBe(`${inBursts} in the width of Auto`);
+    expect(lateText(usual)).toBe(`${inBursts} narrow widths of auto`);
+    expect(lateText(usual, ({ name }) => name)).toBe(`${inBursts} narrow widths of Auto`);
     expect(lateText(resultOf({ burst: 9, pending: 'default' }))).toBe(lateText(usual));
     expect(lateText(resultOf({ burst: 9, pending: 'ignored' }))).toBe(`${inBursts} ignored`);
-    expect(lateText(resultOf({ floor: 0.1 }))).toBe('any arm with probability 0.1');
+    expect(lateText(resultOf({ floor: 0.1 }))).toBe('a random arm with probability 0.1');
     expect(comparisonRecord(usual).policies.map(({ pendingInWidth }) => pendingInWidth)).toEqual([
       undefined,
       true,
@@ -275,7 +275,7 @@ describe('what a result says', () => {
 
   test('a replication is watched in time only', () => {
     expect(() => watchReplication(comparisonOf({ burst: 2 }), 0, 0)).toThrow(
-      'only play in time can be watched',
+      'only a comparison without delay',
     );
   });
 });

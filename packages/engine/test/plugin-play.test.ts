@@ -382,7 +382,7 @@ describe('what is kept from one replication to the next', () => {
       },
     });
     await expect(withExecutors(module, 1)).rejects.toThrow(
-      /policy 'turns' in replication 0 \(replications from 0\): what it plays differs when it is played again: a regret of [\d.]+ with turns, then [\d.]+; something is kept/,
+      /policy 'turns' in replication 0 \(replications from 0\): what it plays differs when it is repeated: a regret of [\d.]+ with turns, then [\d.]+; it must not keep anything between/,
     );
     let draws = 0;
     const counting = law((mean: number) => {

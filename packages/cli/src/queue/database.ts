@@ -211,7 +211,7 @@ export class Database {
     if (this.#lostSince !== undefined) return;
     this.#lostSince = performance.now();
     this.#say(
-      `the database does not answer (${reasonOf(error)}); waiting for it, and nothing in hand is lost`,
+      `the database does not answer (${reasonOf(error)}); waiting for it, and no work is lost`,
     );
   }
 
@@ -229,19 +229,19 @@ export class Database {
     const code = codeOf(error);
     if (isPassing(error)) {
       return new QueueError(
-        `${this.shown}: the database does not answer: ${reasonOf(error)}; is it running, and is the address right?`,
+        `${this.shown}: the database does not answer: ${reasonOf(error)}; check that it runs and that the address is right`,
         'queue-not-reachable',
       );
     }
     if (/^28|^3D000$/.test(code) || /SASL|SSL|certificate|self.signed/i.test(error.message)) {
       return new QueueError(
-        `${this.shown}: the database does not let us in: ${reasonOf(error)}; give user, password and database in the address (or PGPASSWORD), and for TLS sslmode=verify-full&sslrootcert=FILE, or sslmode=require&uselibpqcompat=true where the certificate is not to be checked`,
+        `${this.shown}: the database refuses the connection: ${reasonOf(error)}; give user, password and database in the address (or PGPASSWORD), and for TLS sslmode=verify-full&sslrootcert=FILE, or sslmode=require&uselibpqcompat=true to skip the check of the certificate`,
         'queue-not-reachable',
       );
     }
     if (code === '42501') {
       return new QueueError(
-        `${this.shown}: this user may not do that: ${reasonOf(error)}; grant it the role that 'driftline jobs --queue … init' made, or for init take the database's owner`,
+        `${this.shown}: this database user lacks a permission: ${reasonOf(error)}; grant it the role that 'driftline jobs --queue … init' created; for init itself, use the owner of the database`,
         'queue-not-reachable',
       );
     }

@@ -47,10 +47,11 @@ function stateOf({ error, unseen }: BatchRow): string {
 }
 
 const STATES: Readonly<Record<string, string>> = {
-  failed: 'a policy failed; its submitter has been told, or will be with --resume',
-  forgotten: 'nobody has asked after it for an hour, so nobody plays it; --resume goes on with it',
-  left: 'its submitter is gone or can not reach the database; --resume goes on with it',
-  played: 'its submitter waits for it',
+  failed: 'a policy failed; the submitter gets the error now, or with --resume',
+  forgotten:
+    'its submitter has not asked for an hour, so workers have stopped; continue it with --resume',
+  left: 'its submitter has exited or cannot reach the database; continue it with --resume',
+  played: 'its submitter is waiting',
 };
 
 /** An experiment as data. */
@@ -120,7 +121,7 @@ export async function batchesOf({ database }: Queue, asked: string): Promise<Bat
   const ids = [...new Set(found.map(({ experiment }) => experiment))];
   if (ids.length === 1) return found;
   const known = [...new Set(all.map(({ experiment, name }) => `${experiment} (${name})`))];
-  const there = known.length === 0 ? 'it holds none' : `there are ${known.join(', ')}`;
+  const there = known.length === 0 ? 'the queue is empty' : `there are ${known.join(', ')}`;
   throw new QueueError(
     ids.length === 0
       ? `the queue holds no experiment '${asked}'; ${there}`
@@ -152,12 +153,12 @@ export function experimentLines(record: ExperimentRecord): string[] {
     `  ${state}: ${STATES[state]}`,
     `  submitted by ${submitter} since ${since}`,
     `  needs driftline ${revision}${plugins === '' ? '' : ` with plugins ${shortDigest(plugins)}`}`,
-    `  ${counted(jobs.active, 'job')} played, ${jobs.waiting} waiting, ${counted(results, 'result')} on their way`,
+    `  ${counted(jobs.active, 'job')} played, ${jobs.waiting} waiting, ${counted(results, 'result')} being played`,
     ...record.workers.map(
       (worker) =>
-        `  worker ${worker.name}, ${counted(worker.threads, 'thread')}: ${worker.doing.join(', ') || 'plays none of it now'}`,
+        `  worker ${worker.name}, ${counted(worker.threads, 'thread')}: ${worker.doing.join(', ') || 'idle for this experiment'}`,
     ),
-    ...(record.workers.length === 0 ? ['  no worker plays for it'] : []),
+    ...(record.workers.length === 0 ? ['  no worker plays it'] : []),
     ...record.refused.map(({ name: other, reason }) => `  worker ${other} gets no work: ${reason}`),
   ];
 }

@@ -23,5 +23,5 @@ test('a program whose files changed since is refused', async () => {
     ...identity,
     revision: identity.revision.replace(/build .*/, 'build 0123456789ab'),
   };
-  expect(() => checkUnchanged(older)).toThrow('start it again');
+  expect(() => checkUnchanged(older)).toThrow('restart the worker');
 });

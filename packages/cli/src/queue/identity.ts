@@ -49,7 +49,7 @@ function buildText(): string {
 export function checkUnchanged({ revision }: Identity): void {
   if (revision.endsWith(buildText())) return;
   throw new QueueError(
-    'driftline was changed on disk since this worker was started; start it again',
+    'driftline was changed on disk after this worker started; restart the worker',
     'program-changed',
   );
 }

@@ -47,7 +47,10 @@ export function readJob(data: unknown): JobData {
       return { comparison, chunks: chunks.map(({ from, to }) => ({ from, to })) };
     }
   }
-  throw new QueueError('a job of the queue does not say what to play', 'queue-data-not-accepted');
+  throw new QueueError(
+    'a job in the queue is malformed; cancel the experiment and submit it again',
+    'queue-data-not-accepted',
+  );
 }
 
 /** The comparison of a job, whose chunks must lie within it. */
@@ -57,7 +60,7 @@ export function comparisonOfJob(comparisons: readonly Comparison[], job: JobData
     return comparison;
   }
   throw new QueueError(
-    'a job of the queue asks for replications that its batch does not have',
+    'a job in the queue asks for replications that its experiment does not have; cancel the experiment and submit it again',
     'queue-data-not-accepted',
   );
 }

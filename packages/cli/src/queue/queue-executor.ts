@@ -170,7 +170,7 @@ export class QueueExecutor implements Executor {
   async #close(): Promise<void> {
     this.#stopping.abort();
     this.#wake();
-    this.#fail(new WorkersClosed('the queue was closed before all was played'));
+    this.#fail(new WorkersClosed('the queue was closed before the experiment was complete'));
     if (this.#working === undefined) return;
     await this.#working;
     const giveUp = AbortSignal.timeout(REMOVAL_MILLISECONDS);
@@ -295,7 +295,7 @@ export class QueueExecutor implements Executor {
     const rows = this.#decoded(bytes);
     if (!areRowsOf(rows, this.#options.comparisons[comparison], wanted.chunk)) {
       throw new QueueError(
-        `the queue brought rows that are not those of replications ${wanted.chunk.from} to ${wanted.chunk.to - 1} of ${this.#options.comparisons[comparison].name}; somebody else wrote there, or they were damaged`,
+        `the queue brought rows that are not those of replications ${wanted.chunk.from} to ${wanted.chunk.to - 1} of ${this.#options.comparisons[comparison].name}; another program wrote to the queue, or the data is damaged`,
         'queue-data-not-accepted',
       );
     }
@@ -331,13 +331,13 @@ export class QueueExecutor implements Executor {
     const state = await this.#persist(() => batchState(database, digest));
     if (state === undefined) {
       throw new QueueError(
-        `${name}: somebody cancelled or removed it in the queue`,
+        `${name}: was cancelled or removed in the queue`,
         'experiment-cancelled',
       );
     }
     if (state.owner !== owner) {
       throw new QueueError(
-        `${name}: another run into the same folder has taken it over: ${state.owner.split(' ')[0]}`,
+        `${name}: another run with the same folder has taken over: ${state.owner.split(' ')[0]}`,
         'experiment-cancelled',
       );
     }
@@ -355,7 +355,7 @@ export class QueueExecutor implements Executor {
     if (left.length > 0 && chunks.length === 1) {
       const [{ from, to }] = chunks;
       throw new WorkerLost(
-        `${MOST_LOSSES} workers in turn were lost while they played replications ${from} to ${to - 1} of ${this.#options.comparisons[comparison].name}; see what they say where they run, such as that memory is short`,
+        `${MOST_LOSSES} workers in turn were lost while they played replications ${from} to ${to - 1} of ${this.#options.comparisons[comparison].name}; look at the output of the workers for the reason, such as too little memory`,
       );
     }
     await this.#insert(

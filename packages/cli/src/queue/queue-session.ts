@@ -116,7 +116,7 @@ export class QueueSession implements Elsewhere {
     if (isSame(worker, identity) || this.#refused.has(worker.name)) return;
     this.#refused.add(worker.name);
     note(
-      `worker ${worker.name} gets no work of this experiment: it has ${differenceText(identity, worker)}`,
+      `worker ${worker.name} cannot play this experiment: it has ${differenceText(identity, worker)}`,
     );
   }
 

@@ -149,7 +149,7 @@ test('why an experiment is not played is said once, though each of its stages is
   Object.assign(worker.options, { say: (text: string) => said.push(text) });
   await worker.serve();
   expect(said).toEqual([
-    'e (0123) is not played here: it needs driftline newer instead of driftline ',
+    'e (0123) cannot be played here: it needs driftline newer instead of driftline ',
   ]);
 });
 

@@ -326,9 +326,7 @@ export class QueueWorker {
     // Where the database is to blame it may refuse that, too: then the job is missed like any lost one.
     await giveBack().catch(() => {});
     if (this.stopping.aborted) return;
-    this.options.say(
-      'stopping: what follows is a fault of this machine, not of what it played; its jobs go to other workers',
-    );
+    this.options.say('stopping because of a fault of this machine; its jobs go to other workers');
     throw error;
   }
 
@@ -384,7 +382,7 @@ export class QueueWorker {
     const doing = this.#places.flatMap((place) => place.doing ?? []);
     const workers = await putWorker(database, { ...identity, name: ownName(), places, doing });
     for (const batch of await foreignBatches(database, identity)) {
-      const text = `${batch.name} (${batch.experiment}) is not played here: it needs ${differenceText(identity, batch)}`;
+      const text = `${batch.name} (${batch.experiment}) cannot be played here: it needs ${differenceText(identity, batch)}`;
       // The stages of an experiment are batches, and so is each step of a search: once is enough.
       if (this.#refused.has(text)) continue;
       this.#refused.add(text);

@@ -95,7 +95,7 @@ async function makeRole(database: Database): Promise<void> {
     const made = await database.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE]);
     if (made.length > 0) return;
     throw new QueueError(
-      `${database.shown}: the role ${ROLE} is not there, and this user may not make it: ${error instanceof Error ? error.message : error}; have an administrator run CREATE ROLE ${ROLE} NOLOGIN, then run init again`,
+      `${database.shown}: the role ${ROLE} does not exist, and this user may not create it: ${error instanceof Error ? error.message : error}; ask an administrator to run CREATE ROLE ${ROLE} NOLOGIN, then run init again`,
       'queue-not-ready',
     );
   }
@@ -129,14 +129,14 @@ function newerQueue(database: Database, version: number): QueueError {
  * @throws QueueError where it does not, or does not answer
  */
 export async function checkQueue(database: Database): Promise<void> {
-  const init = `have its owner run 'driftline jobs --queue … init'`;
+  const init = `ask its owner to run 'driftline jobs --queue … init'`;
   let version: number;
   try {
     version = await versionIn(database);
   } catch (error) {
     const absent = error instanceof Error && 'code' in error && error.code === '42P01';
     if (!absent) throw database.failure(error);
-    throw new QueueError(`${database.shown}: holds no queue yet; ${init}`, 'queue-not-ready');
+    throw new QueueError(`${database.shown}: has no queue yet; ${init}`, 'queue-not-ready');
   }
   if (version > VERSION) throw newerQueue(database, version);
   if (version < VERSION) {

@@ -32,7 +32,7 @@ function regretRows(policies: readonly PolicyResult[], replications: number): st
   // One replication says nothing about the spread of others.
   const spread = (text: string) => (replications === 1 ? NONE : text);
   return [
-    ['policy', 'regret', '95% interval', 'sd', '5–95%', 'on best'],
+    ['policy', 'regret', '95% interval', 'sd', '5–95%', 'best arm'],
     ...policies.map((policy) => {
       const { regret, bestArmShare } = policy;
       return [
@@ -79,7 +79,7 @@ function differenceRows(comparison: ComparisonResult) {
     return `${value > 0 && Number(text) !== 0 ? '+' : ''}${text}`;
   };
   return [
-    [`against ${writtenName(policies[best])}`, 'more regret', '95% interval', 'distinguished'],
+    [`compared with ${writtenName(policies[best])}`, 'more regret', '95% interval', 'significant'],
     ...found.map((difference, i) => [
       writtenName(policies[others[i]]),
       show(difference.mean),
@@ -98,10 +98,11 @@ function nearly(first: number, second: number): boolean {
 function variationText({ variation, fresh, source }: ComparisonResult['environment']): string {
   const { stated, true: truth, own } = variation;
   const text = `variation ${readable(truth, 4)}`;
-  if (own === true) return `${text} in the first replication (policies are given each one's own)`;
+  if (own === true)
+    return `${text} in the first replication (policies are given that of each replication)`;
   if (nearly(stated, truth)) return text;
   const where = fresh && source.kind !== 'rewards' ? ' in the first replication' : '';
-  return `${text}${where} (given ${readable(stated, 4)})`;
+  return `${text}${where} (policies are given ${readable(stated, 4)})`;
 }
 
 /** What was played. */
@@ -140,13 +141,23 @@ export function comparisonTables(comparison: ComparisonResult, room = outputRoom
   return [...lines, '', ...tableLines({ rows: differenceRows(competing) }, room)];
 }
 
-/** How the second table is to be read; nothing where there is none. */
+/** How to read regret and its columns. */
+function regretNote({ environment, replications }: ComparisonResult): string {
+  const benchmark =
+    environment.source.kind === 'rewards'
+      ? 'the benchmark named above'
+      : 'playing the best arm in every slot';
+  const spread = replications < 2 ? '' : ' sd and 5–95% describe single replications.';
+  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${spread}`;
+}
+
+/** How to read the tables of a comparison. */
 export function comparisonNote(comparison: ComparisonResult): string[] {
   const { policies, replications, differences } = contenders(comparison);
-  if (policies.length < 2 || replications < 2) return [];
+  if (policies.length < 2 || replications < 2) return wrap(regretNote(comparison), WIDTH);
   const pairs = differences.length === 1 ? 'one pair' : `${differences.length} pairs`;
-  const note = `Differences are paired: in each replication all policies have the same environment and random draws. Distinguished: p < ${LEVEL} after Holm's correction for ${pairs}.`;
-  return wrap(note, WIDTH);
+  const note = `Differences are paired: in each replication all policies face the same environment and random draws. Significant means p < ${LEVEL} after Holm's correction for ${pairs}.`;
+  return wrap(`${regretNote(comparison)} ${note}`, WIDTH);
 }
 
 /**
@@ -156,5 +167,5 @@ export function comparisonNote(comparison: ComparisonResult): string[] {
  */
 export function changesNote(comparison: ComparisonResult, remedy: string): string[] {
   const text = takenChangesText(comparison);
-  return text === '' ? [] : wrap(`${text}; give it with ${remedy}.`, WIDTH);
+  return text === '' ? [] : wrap(`${text}. To set it, use ${remedy}.`, WIDTH);
 }

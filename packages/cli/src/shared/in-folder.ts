@@ -24,9 +24,7 @@ export function ownWork(plan: string | null): Work {
 /** Says what was in the way and where it is now. */
 export function noteKept({ path, kept }: Pick<ResultFolder, 'path' | 'kept'>): void {
   if (kept.length === 0) return;
-  note(
-    `${path}: files that no run wrote, or that were changed since, are kept: ${namesText(kept)}`,
-  );
+  note(`${path}: kept files that were added or changed after the run: ${namesText(kept)}`);
 }
 
 /** Where a result goes. */
@@ -47,10 +45,10 @@ export async function inFolder<Value>(
   const folder = await ResultFolder.open(path, options, ownWork(plan));
   try {
     if (options.force && folder.foreign.length > 0) {
-      note(`${path}: what is not of a result stays: ${namesText(folder.foreign)}`);
+      note(`${path}: kept files that are not part of a result: ${namesText(folder.foreign)}`);
     }
     for (const part of folder.overtaken) {
-      note(`${path}: finished without waiting for ${part}, which can't be seen from here`);
+      note(`${path}: finished without waiting for ${part}, which is not visible from this machine`);
     }
     return await use(folder);
   } finally {

@@ -19,7 +19,7 @@ export function measuredCosts(policies: readonly string[], plugins: Plugins): Co
     kernels: loadKernels(),
     plugins,
     machine: machineName(),
-    onTurn: (policy) => status.show(`what a slot of ${policy} costs`),
+    onTurn: (policy) => status.show(`time per slot of ${policy} costs`),
   });
   status.show('');
   return costs;

@@ -109,7 +109,7 @@ export class StopRequest {
     if (process.stderr.isTTY) {
       const seconds = GRACE_MILLISECONDS / 1000;
       note(
-        `stopping after what is being played, in ${seconds} seconds at most; Ctrl-C again stops at once`,
+        `stopping after the present chunks, within ${seconds} seconds; press Ctrl-C again to stop at once`,
       );
     }
   };

@@ -68,14 +68,14 @@ async function awaitStage(scheduler: PartScheduler, folder: SharedFolder): Promi
     for (;;) {
       const missing = await scheduler.missing();
       if (missing.chunks === 0) return;
-      const waiting = `waiting for other parts: ${partsText(missing)}`;
+      const waiting = `waiting for shards ${partsText(missing)}`;
       if (waiting !== said) note(waiting);
       said = waiting;
       await folder.check();
       await sleep(LOOK_MILLISECONDS, undefined, { signal: stop.signal });
     }
   } catch (error) {
-    throw stop.signal.aborted ? new Interrupted('stopped while waiting for other parts') : error;
+    throw stop.signal.aborted ? new Interrupted('stopped while waiting for other shards') : error;
   } finally {
     process.off('SIGINT', onSignal);
   }
@@ -137,7 +137,7 @@ async function playIn(request: PartRequest): Promise<[PartOutcome, string] | und
     if (error instanceof FolderLost && (await SharedFolder.isFinished(out, plan))) return undefined;
     if (!(error instanceof Interrupted)) throw error;
     throw new Interrupted(
-      `${error.message}; what was played is kept, and the same command goes on`,
+      `${error.message}; finished work is kept; run the same command to continue`,
     );
   } finally {
     await folder.close();
@@ -146,20 +146,20 @@ async function playIn(request: PartRequest): Promise<[PartOutcome, string] | und
 
 function playedText({ number, of }: Part, { played, found }: PartOutcome): string {
   const before =
-    found === 0 ? '' : `; ${counted(found, 'chunk')} of it ${found === 1 ? 'was' : 'were'} there`;
-  return `Part ${number} of ${of}: ${counted(played, 'chunk')} played${before}.`;
+    found === 0 ? '' : `; ${counted(found, 'chunk')} ${found === 1 ? 'was' : 'were'} already there`;
+  return `Shard ${number} of ${of}: ${counted(played, 'chunk')} played${before}.`;
 }
 
 function missingText({ missing }: PartOutcome): string {
-  return `${counted(missing.chunks, 'chunk')} of ${missing.parts.length === 1 ? 'part' : 'parts'} ${partsText(missing)}`;
+  return `${counted(missing.chunks, 'chunk')} of ${missing.parts.length === 1 ? 'shard' : 'shards'} ${partsText(missing)}`;
 }
 
 function outcomeLines(part: Part, outcome: PartOutcome, finishing: string): string[] {
   const { missing } = outcome;
   const rest =
     missing.chunks === 0
-      ? 'All parts are played. Finish with:'
-      : `Missing are ${missingText(outcome)}. When they are played, finish with:`;
+      ? 'All shards are complete. Finish with:'
+      : `Still missing: ${missingText(outcome)}. After that, finish with:`;
   return [playedText(part, outcome), rest, `  ${finishing}`];
 }
 
@@ -186,7 +186,7 @@ async function show(
   }
   if (!last) {
     throw new NotThereYet(
-      `${playedText(part, outcome)} What follows needs all of ${outcome.phase ?? stage}, of which ${missingText(outcome)} ${missing.chunks === 1 ? 'is' : 'are'} missing: run this part again when other parts have played them, or let it wait with --wait`,
+      `${playedText(part, outcome)} The next stage needs all of ${outcome.phase ?? stage}; ${missingText(outcome)} ${missing.chunks === 1 ? 'is' : 'are'} missing. Run this shard again after those shards, or use --wait`,
     );
   }
   if (!json) await printLines(outcomeLines(part, outcome, finishing));
@@ -199,5 +199,5 @@ export async function playPart(request: PartRequest): Promise<void> {
   if (ended !== undefined) return show(request, ...ended);
   const { number, of } = part;
   if (json) await printJson({ out, part: number, of, finished: true });
-  else await printLines([`${out} holds the finished result; there is nothing left to play.`]);
+  else await printLines([`${out} holds the finished result, so there is nothing left to play.`]);
 }

@@ -16,7 +16,9 @@ export function readQueueUrl(text: string): string {
   const url = parsed(text);
   if (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') return text;
   const got = text === '' ? 'nothing' : shownQueueUrl(text);
-  throw new UsageError(`--queue must be the address of a PostgreSQL, ${ACCEPTED}; got ${got}`);
+  throw new UsageError(
+    `--queue must be the address of a PostgreSQL database, ${ACCEPTED}; got ${got}`,
+  );
 }
 
 /** The address as it may be shown and kept: without its password. */

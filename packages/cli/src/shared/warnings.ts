@@ -13,17 +13,17 @@ function roundedUp(value: number): number {
 /** How to give policies a budget with which guarantees hold. */
 export function budgetAdvice(truth: number): string {
   const enough = roundedUp(truth);
-  return `: use --variation ${enough} (in a file, variation: ${enough}) for guarantees`;
+  return `; for the guarantees of theory, use --variation ${enough} (in a file, variation: ${enough})`;
 }
 
 /** Nobody typed this budget, so nobody can leave it out. */
 export function statedBudgetText(truth: number, stated: number): string {
-  return `the means vary by ${truth} in total, more than the stated variation ${stated} that policies are given; for guarantees play it with --variation ${truth} or more`;
+  return `the true variation ${truth} exceeds the stated budget ${stated} that policies are given; for the guarantees of theory, play it with --variation ${truth} or more`;
 }
 
 /** @param flag - the flag that names policies */
 export function repeatedPolicyText(flag: string, spec: string): string {
-  return `${flag} names ${spec} more than once; it plays once`;
+  return `${flag} names ${spec} more than once; it is played only once`;
 }
 
 export function leftOutText(spec: string, reason: string): string {
@@ -31,13 +31,13 @@ export function leftOutText(spec: string, reason: string): string {
 }
 
 export function changedResultText(folder: string): string {
-  return `${folder}: result.json is not as it was written; what is drawn is what it says now`;
+  return `${folder}: result.json was changed after the run; the report shows its present numbers`;
 }
 
 export function shortMemoryText(window: number, arms: number): string {
-  return `a memory of ${counted(window, 'slot')} can't hold one reward of each of ${arms} arms; use a smaller variation budget or fewer arms`;
+  return `a window of ${counted(window, 'slot')} cannot hold one reward of each of ${arms} arms; use a smaller variation budget or fewer arms`;
 }
 
 export function longMemoryText(variation: number, horizon: number): string {
-  return `the budget ${variation} asks for a longer memory than the horizon of ${counted(horizon, 'slot')}, which replaces it; nothing will be forgotten`;
+  return `the budget ${variation} asks for a window longer than the horizon, so the window is ${counted(horizon, 'slot')} and nothing is forgotten`;
 }

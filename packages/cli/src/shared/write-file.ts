@@ -6,7 +6,7 @@ import { asUserError, UserError } from '../terminal/errors.ts';
 export function checkFree(path: string, force: boolean): void {
   if (force || !existsSync(path)) return;
   throw new UserError(
-    `${path}: exists already; choose another name, or replace it with --force`,
+    `${path}: already exists; choose another name, or replace it with --force`,
     'file-exists',
   );
 }

@@ -55,7 +55,9 @@ export class StoreLost extends Error {
 
 /** Says of a command that keeps nothing until it is done that it was stopped. */
 export function stoppedForNothing(message: string): Interrupted {
-  return new Interrupted(`${message}; nothing is kept, and the same command starts over`);
+  return new Interrupted(
+    `${message}; nothing is kept, and the same command starts from the beginning`,
+  );
 }
 
 /** Node's code of a failed system call, such as `ENOENT`; undefined for any other error. */
@@ -72,7 +74,7 @@ const plainWords: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   ENOSPC: 'no space left on the device',
   EROFS: 'the file system is read-only',
-  EEXIST: 'exists already',
+  EEXIST: 'already exists',
   ENAMETOOLONG: 'the path is too long; choose a shorter one',
 };
 
@@ -93,7 +95,7 @@ export function asUserError(name: string, error: unknown): Error {
   const code = systemCode(error);
   if (code === 'ENOENT' && isOfMaking(error)) {
     return new UserError(
-      `${name}: no folder can be made there; choose another place`,
+      `${name}: cannot create a folder there; choose another place`,
       'folder-not-accepted',
     );
   }

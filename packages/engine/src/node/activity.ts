@@ -81,5 +81,5 @@ export function left(): void {
 
 /** Says that code of a plugin does not come back. */
 export function lingeringText(doing: string, seconds: number): string {
-  return `${doing} has not come back for ${seconds} s, and may never do so; Ctrl-C stops`;
+  return `${doing} has not returned for ${seconds} s, and may never do so; stop it with Ctrl-C`;
 }

@@ -7,7 +7,9 @@ let loaded: KernelModule | undefined;
 function kernelsFile(): string {
   const file = createRequire(import.meta.url).resolve('@driftline/core/kernels.wasm');
   if (existsSync(file)) return file;
-  throw new Error(`${file} is missing: it is made by 'npm run build', and part of the package`);
+  throw new Error(
+    `${file} is missing; create it with 'npm run build', or install the package again`,
+  );
 }
 
 /** The compiled kernels, loaded once; undefined where this Node runs without WebAssembly. */

@@ -58,7 +58,7 @@ function parserMessage(file: string): Promise<string> {
 async function loadingError(file: string, error: unknown): Promise<ParameterError> {
   if (!(error instanceof Error)) {
     return new ParameterError(
-      `plugin ${file}: can't be loaded: it throws ${inspect(error)}, which is not an error`,
+      `plugin ${file}: cannot be loaded: it throws ${inspect(error)}, which is not an error`,
       'plugin-not-loaded',
     );
   }
@@ -68,7 +68,7 @@ async function loadingError(file: string, error: unknown): Promise<ParameterErro
   }
   const place = line === undefined ? file : `${file}:${line}`;
   return new ParameterError(
-    `plugin ${place}: can't be loaded: ${error.message}`,
+    `plugin ${place}: cannot be loaded: ${error.message}`,
     'plugin-not-loaded',
   );
 }
@@ -77,7 +77,7 @@ async function loadingError(file: string, error: unknown): Promise<ParameterErro
 async function settled<T>(awaited: Promise<T>): Promise<T> {
   let giveUp = () => {};
   const nothingLeft = new Promise<never>((_, reject) => {
-    giveUp = () => reject(new Error('it awaits something that never comes'));
+    giveUp = () => reject(new Error('it awaits a promise that never settles'));
   });
   process.once('beforeExit', giveUp);
   try {

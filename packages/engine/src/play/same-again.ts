@@ -17,7 +17,7 @@ function firstOf({ regret, onBest, epochRegret, ribbon }: PolicyRows, count: num
 }
 
 const KEPT =
-  'something is kept from one replication to the next outside of the kernel and the sampler, or comes from elsewhere than the random source that is given';
+  'it must not keep anything between replications outside of the kernel and the sampler, and must draw only from the given random source';
 
 /** The rules of a comparison that plugins have part in. */
 export class SameAgain {
@@ -59,7 +59,7 @@ export class SameAgain {
       throw guard
         .failed(
           'what it plays',
-          `differs when it is played again: a regret of ${first[end]} with ${this.#comparison.policies[i]}, then ${second[end]}; ${KEPT}`,
+          `differs when it is repeated: a regret of ${first[end]} with ${this.#comparison.policies[i]}, then ${second[end]}; ${KEPT}`,
         )
         .within({ replication });
     });
@@ -81,7 +81,7 @@ export class SameAgain {
     if (guard === undefined) throw new Error(`environment '${id}' is not a plugin's`);
     return guard.failed(
       'means',
-      'returned other means in another thread; accepted are the same means wherever they are made, drawn from the source that it is given and from nothing else, such as the clock',
+      'returned other means in another thread; means must depend only on the given random source, not on the clock or anything else',
     );
   }
 }

@@ -19,15 +19,18 @@ interface StatedBudget {
 export function statedBudgetWarning(budget: StatedBudget): Warning {
   const { environment, stated, given, truth, fresh } = budget;
   const truly = `${Number(truth.toPrecision(4))}${fresh ? ' in the first replication' : ''}`;
-  const told =
+  const text =
     given === undefined
-      ? `${environment} tells policies a variation of ${stated}, as its source does`
-      : `policies are told a variation of ${given}`;
-  return { code: 'variation-above-budget', message: `${told}; the true one is ${truly}` };
+      ? `${environment} gives policies the variation budget ${stated} of its source`
+      : `policies are given the variation budget ${given}`;
+  return {
+    code: 'variation-above-budget',
+    message: `${text}, but the true variation is ${truly}`,
+  };
 }
 
 /** @param called - the name of the column, which may be empty */
 export function slotColumnText(table: string, called: string): string {
   const name = called === '' ? 'has no name' : `is called '${called}'`;
-  return `${table}: the first column ${name}; every column counts as an arm, so leave out one that counts slots`;
+  return `${table}: the first column ${name}, and every column counts as an arm; remove it if it counts slots`;
 }

@@ -112,9 +112,17 @@ describe('mistakes name fields as those who ask spell them', () => {
   }
 
   test.each([
-    ['flag', 'goes with --rewards', 'needs --noise, such as bernoulli, gaussian or pareto'],
-    ['file', 'goes with rewards', 'needs noise, such as bernoulli, gaussian or pareto'],
-    ['page', 'goes with rewards', 'needs law, such as bernoulli, gaussian or pareto'],
+    [
+      'flag',
+      'goes only with --rewards; leave it out',
+      'needs --noise, a reward law such as bernoulli, gaussian or pareto',
+    ],
+    [
+      'file',
+      'goes only with rewards; leave it out',
+      'needs noise, a reward law such as bernoulli, gaussian or pareto',
+    ],
+    ['page', 'goes only with rewards; leave it out', 'needs law, a reward law such as bernoulli, gaussian or pareto'],
   ] as const)('%s', (asking, misplaced, missing) => {
     const asked = { means: 'm.csv', unit: 3 };
     expect(mistakes(asking, (asker) => kindAsked(asked, asker))).toEqual([
@@ -126,7 +134,7 @@ describe('mistakes name fields as those who ask spell them', () => {
   test('of drift that is stated twice', () => {
     const asked = { environment: 'brownian', volatility: 0.1, changes: 3, variation: 2 };
     const text = (other: string) =>
-      `does not go with ${other}, which states the drift in another way: give one of them`;
+      `does not go with ${other}, which states the drift in another way; use only one of them`;
     expect(mistakes('flag', (asker) => kindAsked(asked, asker))).toEqual([
       { field: 'volatility', text: text('--variation'), code: 'parameters-conflict' },
       { field: 'volatility', text: text('--changes'), code: 'parameters-conflict' },
@@ -146,7 +154,7 @@ describe('mistakes name fields as those who ask spell them', () => {
       { field: 'arms', text: 'must be 3, the columns of r.csv; got 2; leave it out' },
     ]);
     expect(refused({ horizon: 3, smoothing: 4 })).toMatchObject([
-      { field: 'smoothing', text: 'must be at most 3, the slots that are played; got 4' },
+      { field: 'smoothing', text: 'must be at most 3, the number of slots; got 4' },
     ]);
     expect(refused({ arms: 3, horizon: 4 })).toEqual([]);
   });

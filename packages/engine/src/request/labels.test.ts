@@ -68,7 +68,7 @@ policies: [Baseline=ucb1, {policy: sw-moss, eta: 0.6, label: Ours}, {policy: d-u
   });
 
   test.each([
-    ['[A=ucb1, A=moss]', "policies[1] must have a label of its own; 'A' is taken"],
+    ['[A=ucb1, A=moss]', "policies[1] must have a unique label; 'A' is taken"],
     ['[{policy: ucb1, label: "a,b"}]', 'policies[0].label must be a text of at most 60'],
     ['[a;b=ucb1]', 'policies[0]: the label before a policy must be'],
   ])('are refused in %s', (policies, problem) => {

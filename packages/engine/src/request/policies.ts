@@ -15,10 +15,10 @@ interface PlayingPolicies {
 }
 
 /** Why oracles are left out. */
-export const NO_MEANS = 'nobody knows the means of recorded rewards';
+export const NO_MEANS = 'an oracle needs the means, and those of recorded rewards are unknown';
 
 /** What is wrong where nothing is left to play, going on from what names the policies. */
-export const ONLY_ORACLES = `must have a policy beside oracles: ${NO_MEANS}`;
+export const ONLY_ORACLES = `must have a policy that is not an oracle: ${NO_MEANS}`;
 
 /**
  * Each policy once, and no oracles on recorded rewards, whose means nobody knows.

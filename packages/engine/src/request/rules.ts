@@ -43,12 +43,13 @@ const KINDS = ['named', 'means', 'rewards'] as const satisfies readonly Environm
 
 /** Why a kind of environment does not have what others have. */
 const WHY_NOT: { readonly [Kind in EnvironmentKind]?: string } = {
-  rewards: ', which are played as they are',
+  rewards: ', which need no law',
 };
 
 function misplacedText(id: FieldId, kind: EnvironmentKind, asking: Asking): string {
   const owners = KINDS.filter((each) => isFieldOf(id, each));
-  if (owners.length === 1) return `goes with ${fieldName(NAMED_BY[owners[0]], asking)}`;
+  if (owners.length === 1)
+    return `goes only with ${fieldName(NAMED_BY[owners[0]], asking)}; leave it out`;
   return `does not go with ${fieldName(NAMED_BY[kind], asking)}${WHY_NOT[kind] ?? ''}`;
 }
 
@@ -60,7 +61,7 @@ function refuseTwoDrifts(
   if (asked.volatility === undefined) return;
   for (const other of ['variation', 'changes'] as const) {
     if (asked[other] === undefined) continue;
-    const text = `does not go with ${fieldName(other, asking)}, which states the drift in another way: give one of them`;
+    const text = `does not go with ${fieldName(other, asking)}, which states the drift in another way; use only one of them`;
     refuse({ field: 'volatility', text, code: 'parameters-conflict' });
   }
 }
@@ -92,7 +93,7 @@ export function kindAsked(
   }
   refuseTwoDrifts(asked, { asking, refuse });
   if (kind === 'means' && asked.law === undefined) {
-    const text = `needs ${fieldName('law', asking)}, such as bernoulli, gaussian or pareto`;
+    const text = `needs ${fieldName('law', asking)}, a reward law such as bernoulli, gaussian or pareto`;
     refuse({ field: 'means', text, code: 'wrong-usage' });
     return undefined;
   }
@@ -145,7 +146,7 @@ export function recordedPlay(
   const { unit, against = FIELDS.against.default, rotated = FIELDS.rotated.default } = request;
   const smoothing = request.smoothing ?? usualSmoothing(slots);
   if (smoothing > slots) {
-    const text = `must be at most ${slots}, the slots that are played; got ${smoothing}`;
+    const text = `must be at most ${slots}, the number of slots; got ${smoothing}`;
     refuse({ field: 'smoothing', text, code: 'parameter-out-of-range' });
     return undefined;
   }

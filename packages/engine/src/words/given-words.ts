@@ -36,10 +36,10 @@ export function takenChangesText(
     const changes = changesFromVariation(policy);
     if (changes === undefined) continue;
     const where = isTunedAnew(policy, environment) ? ' in the first replication' : '';
-    const taking = `took ${changes} from the variation${where}`;
+    const taking = `computed ${changes} from the variation${where}`;
     namesByTaking.set(taking, [...(namesByTaking.get(taking) ?? []), nameOf(policy)]);
   }
   if (namesByTaking.size === 0) return '';
   const takings = [...namesByTaking].map(([taking, names]) => `${listed(names)} ${taking}`);
-  return `Without a given number of changes, ${takings.join('; ')}`;
+  return `No number of changes was given: ${takings.join('; ')}`;
 }

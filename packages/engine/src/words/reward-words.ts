@@ -22,13 +22,13 @@ export function benchmarkText({ source }: EnvironmentResult): string {
     source.against === 'fixed'
       ? 'the best fixed arm'
       : `the best arm of averages over ${source.smoothing} slots`;
-  const start = source.rotated ? ', each replication from another start' : '';
+  const start = source.rotated ? ', each replication from a random start' : '';
   return `realized regret against ${benchmark}${start}`;
 }
 
 function delayWords(text: string): string {
   const { law, slots } = readDelay(text) ?? { law: text, slots: 0 };
-  if (slots === 0) return 'rewards in time';
+  if (slots === 0) return 'no delay';
   const late = counted(slots, 'slot');
   return law === 'fixed'
     ? `rewards ${late} late`
@@ -41,10 +41,10 @@ function pendingWords(
   nameOf: (policy: PolicyResult) => string,
 ): string {
   if (pending === 'ignored') return 'pending decisions ignored';
-  if (pending === 'width') return 'pending decisions in the width';
+  if (pending === 'width') return 'pending decisions narrow widths';
   const narrowed = policies.filter(({ pendingInWidth }) => pendingInWidth);
   if (narrowed.length === 0) return '';
-  return `pending decisions in the width of ${narrowed.map(nameOf).join(', ')}`;
+  return `pending decisions narrow widths of ${narrowed.map(nameOf).join(', ')}`;
 }
 
 /**
@@ -60,7 +60,7 @@ export function lateText(
   return [
     delay === undefined ? '' : delayWords(delay),
     burst === undefined ? '' : `decisions in bursts of ${burst}`,
-    floor === undefined ? '' : `any arm with probability ${floor}`,
+    floor === undefined ? '' : `a random arm with probability ${floor}`,
     pendingWords(comparison, nameOf),
   ]
     .filter((part) => part !== '')

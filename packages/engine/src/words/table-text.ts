@@ -62,13 +62,13 @@ function quote(cell: string): string {
 /** What to do about cells that hold another separator: some spreadsheets write no commas. */
 function remedy(cells: readonly string[]): string {
   const isOther = cells.some((cell) => /[;\t]/.test(cell.trim()));
-  return isOther ? '; separate values by commas, and write decimals with a point' : '';
+  return isOther ? '; separate values with commas, and write decimals with a point' : '';
 }
 
 /** Why there may be another number of cells than meant: a comma between quotes parts them too. */
 function quoteRemedy(cells: readonly string[]): string {
   const hasQuotes = cells.some((cell) => cell.includes('"'));
-  return hasQuotes ? '; quotes are not understood: leave commas out of names' : '';
+  return hasQuotes ? '; quotes are not supported, so leave commas out of names' : '';
 }
 
 /** Reads a table from text that comes in pieces. */
@@ -93,7 +93,7 @@ export class TableReader {
     // Spreadsheets' "Unicode text" is UTF-16, of which half the bytes are zero.
     if (text.includes('\0')) {
       throw new ParameterError(
-        `${this.#name}: is not text in UTF-8, but UTF-16 perhaps; save it as CSV in UTF-8`,
+        `${this.#name}: is not UTF-8 text (perhaps UTF-16); save it as CSV in UTF-8`,
         'table-malformed',
       );
     }
@@ -112,7 +112,7 @@ export class TableReader {
     this.#unfinishedLine += known.slice(start);
     if (this.#unfinishedLine.length > longestLine) {
       throw new ParameterError(
-        `${this.#name}, line ${this.#lineNumber + 1}: too long for a table, whose lines have ${longestLine} characters at most; write a line for each slot`,
+        `${this.#name}, line ${this.#lineNumber + 1}: longer than ${longestLine} characters, the limit for a table; write one line per slot`,
         'table-malformed',
       );
     }
@@ -124,8 +124,8 @@ export class TableReader {
     if (this.#valueCount === 0) {
       throw new ParameterError(
         this.#header === undefined
-          ? `${this.#name}: is empty; a table has a row for each slot and a column for each arm`
-          : `${this.#name}: has a header but no rows; a table has a row for each slot`,
+          ? `${this.#name}: is empty; a table needs one row per slot and one column per arm`
+          : `${this.#name}: has a header but no rows; a table needs one row per slot`,
         'table-malformed',
       );
     }
@@ -142,7 +142,7 @@ export class TableReader {
     }
     if (this.#firstBlankLine > 0) {
       throw new ParameterError(
-        `${this.#name}, line ${this.#firstBlankLine}: blank, and more follows; remove the line`,
+        `${this.#name}, line ${this.#firstBlankLine}: is blank, but more lines follow; remove it`,
         'table-malformed',
       );
     }

@@ -120,7 +120,7 @@ test('recorded rewards keep their table while their fields change', () => {
     rotated: false,
   });
   expect(() => environmentFrom(environment, { ...texts, smoothing: '3' })).toThrow(
-    /smoothing must be at most 2, the slots that are played; got 3/,
+    /smoothing must be at most 2, the number of slots; got 3/,
   );
   expect(() => environmentFrom(environment, { ...texts, unit: '0' })).toThrow(/unit must be/);
 });

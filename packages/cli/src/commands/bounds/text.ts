@@ -50,8 +50,8 @@ function lowerBoundLines({ lowerBound }: BoundsRecord): string[] {
     ...labelled(
       '',
       lowerBound.proved
-        ? `V lies in ${where}, for which it is proved.`
-        : `V lies outside of ${where}: nothing is proved here.`,
+        ? `V lies in ${where}, for which the bound is proved.`
+        : `V lies outside of ${where}: the bound is not proved for it.`,
       2,
     ),
   ];
@@ -64,7 +64,7 @@ function robustLines({ robust }: BoundsRecord): string[] {
 }
 
 const reading =
-  "How to read this: within the budget, the worst-case regret of a policy at slot T is at most its bound. No policy can lose more than T b, so a larger bound says nothing: it is vacuous. No policy can do better than some constant times the rate, in the worst case. The paper's proof for D-UCB sums to more than it prints; both are shown.";
+  "How to read this: if the means stay within the budget, the regret of a policy after T slots is at most its upper bound. No policy can lose more than T b, so a larger bound is vacuous: it states nothing. In the worst case, no policy does better than an unknown constant times the lower bound's rate. For D-UCB, the steps of the paper's proof add up to more than the printed bound. The table shows both.";
 
 /** The theory's numbers as a table. */
 export function boundsTable(record: BoundsRecord): string[] {

@@ -42,7 +42,7 @@ class CheckRun {
         this.#worker.on('error', (error: unknown) =>
           ended(`it failed: ${error instanceof Error ? error.message : String(error)}`),
         );
-        this.#worker.on('exit', () => ended('it ended the thread in which it is checked'));
+        this.#worker.on('exit', () => ended('it ended the thread of the check'));
       });
     } finally {
       // What comes while the thread ends is not waited for any more.
@@ -55,7 +55,7 @@ class CheckRun {
   /** Starts the clock for what is awaited now; loading, which may compile much, has ten times as long. */
   #wait(ended: (why: string) => void): void {
     const seconds = this.#limitSeconds * (this.#planned === undefined ? 10 : 1);
-    const why = `it did not return within ${seconds} s, and may never do so; --limit sets how long is waited`;
+    const why = `it did not return within ${seconds} s, and may never do so; set another limit with --limit`;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => ended(why), Math.min(LONGEST_TIMER, 1000 * seconds));
   }
@@ -67,7 +67,7 @@ class CheckRun {
     reject: (error: Error) => void,
   ): void {
     if (this.#planned === undefined) {
-      reject(new UserError(`plugin ${this.#file}: can't be loaded: ${why}`, 'plugin-not-loaded'));
+      reject(new UserError(`plugin ${this.#file}: cannot be loaded: ${why}`, 'plugin-not-loaded'));
       return;
     }
     const [failed, ...others] = this.#planned.slice(this.#outcomes.length);

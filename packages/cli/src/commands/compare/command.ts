@@ -73,14 +73,17 @@ function tableFileOf({ means, rewards }: ComparisonRequest): string | undefined 
 
 function checkFlags(request: ComparisonRequest, flags: CompareFlags): void {
   kindAsked(request, formAsker);
-  if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  if (flags.force && flags.out === undefined)
+    throw new UsageError('--force needs --out, the folder to replace');
   checkShardFlags(flags);
   checkQueueFlags(flags);
   if (flags.queue !== undefined && flags.out === undefined) {
-    throw new UsageError('--queue needs --out, the folder that keeps what others have played');
+    throw new UsageError('--queue needs --out, the folder that keeps finished work');
   }
   if (tableFileOf(request) === '-' && flags.out !== undefined) {
-    throw new UsageError('--out needs a table in a file, so that the result can be made again');
+    throw new UsageError(
+      '--out needs the table in a file instead of standard input, so that the result can be repeated',
+    );
   }
 }
 
@@ -235,7 +238,7 @@ function failure(
   if (error instanceof FolderLost) return error;
   const failed = error instanceof Interrupted ? error : asExperimentFailure(path, error);
   const again = resumeCommand(unfinishedSpec, path, [], queue);
-  const message = `${failed.message}; what was played is kept. Continue with:\n  ${again}`;
+  const message = `${failed.message}; finished work is kept. Continue with:\n  ${again}`;
   if (error instanceof Interrupted) return new Interrupted(message);
   return failed instanceof UserError ? new UserError(message, failed.code) : failed;
 }

@@ -46,11 +46,12 @@ function checkFlags(
     ...(['out', 'force'] as const).flatMap((flag) => (flags[flag] ? [`--${flag}`] : [])),
   ];
   if (name === undefined && given.length > 0) {
-    throw new UsageError(`${given[0]} needs the name of an environment`);
+    throw new UsageError(`${given[0]} needs the name of an environment before it, such as paper-2`);
   }
-  if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  if (flags.force && flags.out === undefined)
+    throw new UsageError('--force needs --out, the file to replace');
   if (flags.json && flags.out === '-') {
-    throw new UsageError('--json and --out - both print to stdout; choose one');
+    throw new UsageError('--json and --out - both print to standard output; use only one of them');
   }
 }
 

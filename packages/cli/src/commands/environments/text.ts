@@ -91,15 +91,15 @@ function factsOf(described: DescribedEnvironment): (readonly [string, string])[]
 
 function statedText(described: DescribedEnvironment): string {
   const { statedVariation } = described.environment;
-  if (statedVariation === undefined) return 'none: policies are given the true one';
-  const short = environmentWarnings(described).length > 0 ? ', which is less than the truth' : '';
-  return `${readable(statedVariation)}: the budget that policies are given${short}`;
+  if (statedVariation === undefined) return 'none; policies are given the true variation';
+  const short = environmentWarnings(described).length > 0 ? ', less than the true variation' : '';
+  return `${readable(statedVariation)}, the budget that policies are given${short}`;
 }
 
 function changesLine({ environment: { statedChanges } }: DescribedEnvironment) {
   if (statedChanges === undefined) return [];
   return [
-    ['Stated changes', `${readable(statedChanges)}: the number that policies are given`] as const,
+    ['Stated changes', `${readable(statedChanges)}, the number that policies are given`] as const,
   ];
 }
 
@@ -145,7 +145,7 @@ export function environmentListing(
   laws: readonly RewardLawDefinition[],
 ): string[] {
   return [
-    'Environments: how the means move, and the parameters with their defaults',
+    'Environments: how the means change, with parameters and their defaults',
     ...environments.flatMap(({ id, summary, parameters }) => [
       ...labelled(`  ${id}`, summary, listColumn),
       ...labelled('', briefParameters(parameters), listColumn),
@@ -158,7 +158,7 @@ export function environmentListing(
     ]),
     '',
     ...wrap(
-      "'driftline environments NAME' shows one with its means and what its parameters are. They follow a colon, separated by ';' (then quote the whole):",
+      "'driftline environments NAME' draws the means of one and explains its parameters. Parameters in brackets have no fixed default. Write parameters after a colon, separated by ';', and quote the whole:",
       WIDTH,
     ),
     '  driftline environments "sinusoid:amplitude=0.2;period=500"',

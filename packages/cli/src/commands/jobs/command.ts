@@ -24,7 +24,7 @@ async function initialiseQueue({ queue: url, json }: JobsFlags): Promise<void> {
   if (json) return printJson({ ready: true, role: ROLE });
   await printLines([
     `${database.shown}: the queue is ready.`,
-    `Whoever submits or works needs the role: GRANT ${ROLE} TO …`,
+    `Submitters and workers need a role: GRANT ${ROLE} TO …`,
   ]);
 }
 
@@ -46,13 +46,13 @@ async function removeOne(queue: Queue, json: boolean, asked: string, only?: 'lef
   const { id, name, state, submitter } = await experimentIn(queue, asked);
   if (only === 'left' && state === 'played') {
     throw new UsageError(
-      `${name} (${id}) is being played for ${submitter}; 'cancel' ends it, 'remove' is for what was left behind`,
+      `${name} (${id}) is being played for ${submitter}; use 'cancel' to end it; 'remove' is only for abandoned experiments`,
     );
   }
   for (const { digest } of await batchesOf(queue, id)) await queue.remove(digest, 'any');
   if (json) return printJson({ id, name, removed: true });
   const ended = state === 'played' ? ` ${submitter} will end.` : '';
-  await printLines([`${name} (${id}) is gone from the queue.${ended}`]);
+  await printLines([`${name} (${id}) was removed from the queue.${ended}`]);
 }
 
 /** What may be done with one experiment. */
@@ -67,7 +67,9 @@ const ACTIONS: Readonly<
 function checkAction(action: string, asked: string | undefined): void {
   const takesNone = action === 'init' || action === 'list';
   if (!takesNone && !Object.hasOwn(ACTIONS, action)) {
-    throw new UsageError(`jobs does init, list, show, cancel or remove; got ${action}`);
+    throw new UsageError(
+      `the action of jobs must be init, list, show, cancel or remove; got ${action}`,
+    );
   }
   if (takesNone && asked !== undefined) {
     throw new UsageError(`jobs ${action} takes no experiment; got ${asked}`);

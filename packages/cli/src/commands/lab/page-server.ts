@@ -12,7 +12,7 @@ function answer(files: ReadonlyMap<string, PageFile>, request: IncomingMessage):
 function respond(found: PageFile | number, request: IncomingMessage, response: ServerResponse) {
   if (typeof found === 'number') {
     const allow = found === 405 ? { Allow: 'GET, HEAD' } : {};
-    const text = found === 405 ? 'only GET and HEAD are answered\n' : 'there is no such file\n';
+    const text = found === 405 ? 'only GET and HEAD are supported\n' : 'there is no such file\n';
     response.writeHead(found, { ...PAGE_HEADERS, ...allow, 'Content-Type': 'text/plain' });
     response.end(request.method === 'HEAD' ? undefined : text);
     return;
@@ -25,19 +25,19 @@ function respond(found: PageFile | number, request: IncomingMessage, response: S
 function listeningFailure(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new UserError(
-      `--port ${port} is taken on ${host}; give another one, or --port 0 for any that is free`,
+      `--port ${port} is in use on ${host}; choose another one, or --port 0 for a free one`,
       'address-not-available',
     );
   }
   if (error.code === 'EACCES') {
     return new UserError(
-      `--port ${port} needs rights that you don't have; use one from 1024 on`,
+      `--port ${port} needs administrator rights; choose a port from 1024 on`,
       'address-not-available',
     );
   }
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
     return new UserError(
-      `--host ${host} is not an address of this machine`,
+      `--host ${host} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all addresses`,
       'address-not-available',
     );
   }

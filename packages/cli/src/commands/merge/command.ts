@@ -16,10 +16,10 @@ interface MergeFlags {
 
 function mergedLines(folder: string, parts: readonly string[], merged: Merged): string[] {
   const { added, present } = merged;
-  const before = present === 0 ? '' : `, ${present} were there`;
+  const before = present === 0 ? '' : `, ${present} were already there`;
   return [
     `${counted(parts.length, 'part')} merged into ${folder}: ${counted(added, 'chunk')} added${before}.`,
-    'Finish with the command that played the parts, with --resume in place of --shard:',
+    'Finish with the command that played the shards, with --resume instead of --shard:',
     `  driftline run EXPERIMENT.yaml --out ${shellWord(folder)} --resume`,
   ];
 }
@@ -38,7 +38,9 @@ async function runMerge(
   } catch (error) {
     throw asExperimentFailure(folder, error);
   }
-  warn(merged.damaged.map((file) => `${file}: is not a whole chunk of this run, and is left out`));
+  warn(
+    merged.damaged.map((file) => `${file}: is not a complete chunk of this run, so it is skipped`),
+  );
   if (flags.json) await printJson({ out: folder, parts, ...merged });
   else await printLines(mergedLines(folder, parts, merged));
 }

@@ -62,7 +62,7 @@ async function runReport(path: string, flags: { json?: true }): Promise<void> {
   }
   const report = `${path}/report.html`;
   if (flags.json) await printJson({ report, figures });
-  else await printLines([`Drawn anew: ${report} and ${figures.length} figures.`]);
+  else await printLines([`Redrawn: ${report} and ${figures.length} figures.`]);
 }
 
 const help = `

@@ -155,12 +155,13 @@ function failure(error: unknown, out: string, flags: ReproduceFlags): Error {
   if (flags.shard !== undefined) return error;
   if (!isKept(flags)) return stoppedForNothing(error.message);
   return new Interrupted(
-    `${error.message}; what was played is kept. Continue with:\n  ${finishing(flags, out)}`,
+    `${error.message}; finished work is kept. Continue with:\n  ${finishing(flags, out)}`,
   );
 }
 
 async function runReproduce(flags: ReproduceFlags): Promise<void> {
-  if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  if (flags.force && flags.out === undefined)
+    throw new UsageError('--force needs --out, the folder to replace');
   checkShardFlags(flags);
   checkQueueFlags(flags);
   const out = flags.out ?? datedFolder('reproduce', new Date(), existsSync);

@@ -12,7 +12,7 @@ import { labelled, WIDTH, wrap } from '../../terminal/text.ts';
 const INDENT = 4;
 
 const EXPLANATION =
-  'Shown is the difference farthest from the claim, with its 95% interval; a negative one is what the paper says.';
+  'Each claim states that one policy has less regret than another. The number is the difference that agrees least with the claim, with its 95% interval. A negative difference agrees with the paper.';
 
 function signed(value: number): string {
   return `${value > 0 ? '+' : ''}${value.toFixed(1)}`;

@@ -58,7 +58,7 @@ function stem(path: string): string {
 
 function noteResumption({ doneReplications, totalReplications }: Resumption): void {
   note(
-    `going on from ${readable(doneReplications)} of ${counted(totalReplications, 'replication')}`,
+    `continuing from ${readable(doneReplications)} of ${counted(totalReplications, 'replication')}`,
   );
 }
 
@@ -122,22 +122,22 @@ async function playInto(
 function failure(error: unknown, out: string, again: string): Error {
   if (error instanceof FolderLost) return error;
   if (error instanceof Interrupted) {
-    return new Interrupted(`${error.message}; what was played is kept. Continue with:\n  ${again}`);
+    return new Interrupted(`${error.message}; finished work is kept. Continue with:\n  ${again}`);
   }
   const failed = asExperimentFailure(out, error);
   if (!(failed instanceof UserError)) return failed;
   return new UserError(
-    `${failed.message}\nWhat was played is kept. Continue with:\n  ${again}`,
+    `${failed.message}\nFinished work is kept. Continue with:\n  ${again}`,
     failed.code,
   );
 }
 
 /** Says what becomes of what a run before has left. */
 function noteBeginning({ path, resumed, outdated }: ResultFolder, flags: RunFlags): void {
-  if (flags.resume && !resumed) note(`nothing to go on with in ${path}; starting anew`);
+  if (flags.resume && !resumed) note(`nothing to resume in ${path}; starting from the beginning`);
   if (outdated) {
     note(
-      `${path}: chunks of an earlier build do not say what they are of; played again from the first chunk. ${join(path, 'chunks')} stays, and is no longer needed`,
+      `${path}: chunks of an earlier build cannot be used, so the run starts from the beginning; you can remove ${join(path, 'chunks')}`,
     );
   }
 }

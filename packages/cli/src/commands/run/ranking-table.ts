@@ -37,6 +37,6 @@ export function rankingTable(
     ]),
   ];
   const count = pairs.length * comparisons.length;
-  const note = `Unbeaten: no other policy has less regret with p < ${LEVEL} after Holm's correction for all ${count} pairs of all comparisons.`;
+  const note = `Rank 1 is the least regret of a comparison. Unbeaten means that no other policy has significantly less regret (p < ${LEVEL} after Holm's correction for all ${count} pairs of all comparisons).`;
   return [...tableLines({ rows }), '', ...wrap(note, WIDTH)];
 }

@@ -11,6 +11,6 @@ export function tuningNote(tuning: readonly ComparisonTuning[]): string[] {
     return ids === '' ? [] : [`${published} (${ids})`];
   });
   if (parts.length === 0) return [];
-  const note = `Not tuned, because they have no role: parameters of ${[...new Set(parts)].join(', ')}.`;
+  const note = `Not tuned, because their definition has no role: parameters of ${[...new Set(parts)].join(', ')}.`;
   return wrap(note, WIDTH);
 }

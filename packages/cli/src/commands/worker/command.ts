@@ -34,7 +34,7 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
   const worker = new QueueWorker(queue, { identity, plugins, executor, places, say: note });
   const onSignal = () => {
     if (worker.stopping.aborted) process.exit(130);
-    note('stopping after what is being played, in 3 seconds at most; again stops at once');
+    note('stopping after the present chunk, within 3 seconds; press Ctrl-C again to stop at once');
     worker.stop();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
@@ -51,8 +51,8 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
   }
   throw new Interrupted(
     worker.unheard
-      ? 'stopped; the database does not answer, so that jobs that were not done go to others only after a while'
-      : 'stopped; jobs that were not done are given back',
+      ? 'stopped; the database does not answer, so other workers get the unfinished jobs after a delay'
+      : 'stopped; unfinished jobs were given back',
   );
 }
 

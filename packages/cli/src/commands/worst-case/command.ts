@@ -68,19 +68,22 @@ interface WorstCaseFlags {
 }
 
 function checkFlags(flags: WorstCaseFlags): void {
-  if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  if (flags.force && flags.out === undefined)
+    throw new UsageError('--force needs --out, the folder to replace');
   if (flags.resume && flags.out === undefined) {
-    throw new UsageError('--resume needs --out, the folder of the study to go on with');
+    throw new UsageError('--resume needs --out, the folder of the study to continue');
   }
   if (flags.resume && flags.force) {
-    throw new UsageError('--resume keeps what is there and --force replaces it; choose one');
+    throw new UsageError(
+      '--resume continues the study in --out and --force replaces it; use only one of them',
+    );
   }
   checkQueueFlags(flags);
   const lonely = (['evaluations', 'replications'] as const).find(
     (flag) => flags[flag] !== undefined,
   );
   if (flags.growth && lonely !== undefined) {
-    throw new UsageError(`--${lonely} is for the search; the growth study sets its own`);
+    throw new UsageError(`--${lonely} does not go with --growth, which sets its own; leave it out`);
   }
 }
 
@@ -137,7 +140,7 @@ class StudyWatch {
         : `stopped after ${Math.floor((100 * doneSlots) / totalSlots)}% of the slots`;
     if (out === undefined) return stoppedForNothing(reached);
     return new Interrupted(
-      `${reached}; what was played is kept. Continue with:\n  ${resumption(flags, out)}`,
+      `${reached}; finished work is kept. Continue with:\n  ${resumption(flags, out)}`,
     );
   }
 
@@ -263,7 +266,7 @@ async function studyInto(
 ): Promise<() => Promise<void>> {
   if (folder.finished) {
     throw new UserError(
-      `${folder.path}: holds a finished result, and nothing to go on with; choose another folder, or replace it with --force`,
+      `${folder.path}: holds a finished result, so there is nothing to resume; choose another folder, or replace it with --force`,
       'folder-holds-result',
     );
   }
@@ -275,7 +278,7 @@ async function studyInto(
     const failed = asExperimentFailure(folder.path, error);
     if (!(failed instanceof UserError)) throw failed;
     throw new UserError(
-      `${failed.message}\nWhat was played is kept. Continue with:\n  ${resumption(flags, folder.path)}`,
+      `${failed.message}\nFinished work is kept. Continue with:\n  ${resumption(flags, folder.path)}`,
       failed.code,
     );
   }
@@ -304,13 +307,13 @@ function replayLines(
   plugins: readonly string[],
 ): string[] {
   if (out === undefined) {
-    return ['', 'With --out DIR the environments are written as tables to play again.'];
+    return ['', 'Use --out DIR to write these environments as tables that you can play.'];
   }
   const [{ policy }] = study.cases;
   const file = join(out, meansFile(policy, study.settings.policies));
   return [
     ...writtenLines(out),
-    'The report has the commands that play the environments again, such as',
+    'The report lists commands that play these environments, such as',
     ...commandLines(replayParts(study, { policy, file, plugins })),
   ];
 }

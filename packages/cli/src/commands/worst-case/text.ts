@@ -36,7 +36,7 @@ function boundLines(study: WorstCaseStudy): string[] {
     const value = readable(Math.round(bound.value));
     return `${policies[i].spec} ${value}${bound.vacuous ? ' (vacuous)' : ''}`;
   });
-  const sentence = `Rate (KV)^(1/3) T^(2/3) = ${readable(study.rate.value, 4)}. The theory's upper bounds, against at most T = ${readable(horizon)}: ${said.join(', ')}.`;
+  const sentence = `Rate (KV)^(1/3) T^(2/3) = ${readable(study.rate.value, 4)}. Upper bounds from theory (no policy can lose more than T = ${readable(horizon)}): ${said.join(', ')}.`;
   return wrap(sentence, WIDTH);
 }
 
@@ -57,7 +57,7 @@ function environmentLines(study: WorstCaseStudy): string[] {
 export function worstCaseTables(study: WorstCaseStudy): string[] {
   const { armCount, horizon, variation, evaluations, searchReplications, replications, seed } =
     study.settings;
-  const heading = `Worst cases found: ${armCount} arms, ${readable(horizon)} slots, variation budget ${readable(variation, 4)}, Bernoulli rewards; ${counted(evaluations, 'evaluation')} of ${counted(searchReplications, 'replication')} for each policy, judged by ${counted(replications, 'fresh one')}; seed ${seed}`;
+  const heading = `Worst cases found: ${armCount} arms, ${readable(horizon)} slots, variation budget ${readable(variation, 4)}, Bernoulli rewards; ${counted(evaluations, 'environment')} tried for each policy with ${counted(searchReplications, 'replication')} each, then ${counted(replications, 'new replication')} of the worst; seed ${seed}`;
   return [
     ...wrap(heading, WIDTH),
     '',
@@ -65,7 +65,7 @@ export function worstCaseTables(study: WorstCaseStudy): string[] {
     '',
     ...boundLines(study),
     '',
-    'The environments',
+    'Worst environments',
     ...environmentLines(study),
     '',
     ...worstCaseNotes(study).flatMap((note) => wrap(note, WIDTH)),
@@ -89,7 +89,7 @@ function regretRows({ horizons, policies }: GrowthStudy): string[][] {
 /** The tables of a growth study. */
 export function growthTables(study: GrowthStudy): string[] {
   const { armCount, variation, seed } = study.settings;
-  const heading = `Growth of the worst case found with the horizon T: ${armCount} arms, variation budget ${readable(variation, 4)} at every T, Bernoulli rewards, seed ${seed}`;
+  const heading = `How the worst case grows with the horizon T: ${armCount} arms, variation budget ${readable(variation, 4)} at every T, Bernoulli rewards, seed ${seed}`;
   const slopes = [
     ['slope (95%)', '(a) switching', '(b) constant gaps', 'worse of both'],
     ...study.policies.map(({ policy, switching, constantGap, both }) => [

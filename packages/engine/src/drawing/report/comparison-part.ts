@@ -165,7 +165,7 @@ function variationText(environment: ComparisonResult['environment']): string {
 function changesRows(comparison: ComparisonResult): [string, Content][] {
   const text = takenChangesText(comparison, (policy) => policyName(policy));
   if (text === '') return [];
-  return [['Changes', `${text}; give it with --changes N, or changes: N in an experiment file`]];
+  return [['Changes', `${text}. To set it, use --changes N, or changes: N in an experiment file`]];
 }
 
 function parametersPart(policy: PolicyResult, environment: ComparisonResult['environment']): Html {

@@ -88,19 +88,19 @@ export function refuseContents(path: string, contents: Contents, options: OpenOp
   if (options.resume && (run !== 'none' || result === 'whole')) return;
   if (options.resume && result === 'changed') {
     throw new ResultFolderError(
-      `${path}: its result is not as it was written, and there is no run to continue; play it again with --force, which keeps the files that were changed under another name`,
+      `${path}: its result was changed after the run, and there is no run to continue; play it again with --force, which moves changed files to another folder`,
       'result-changed',
     );
   }
   if (run !== 'none') {
     throw new ResultFolderError(
-      `${path}: holds an unfinished run; go on with it with --resume, or replace it with --force`,
+      `${path}: holds an unfinished run; continue it with --resume, or replace it with --force`,
       'run-unfinished',
     );
   }
   if (result !== 'none') {
     throw new ResultFolderError(
-      `${path}: holds a result already; choose another folder, or replace it with --force`,
+      `${path}: already holds a result; choose another folder, or replace it with --force`,
       'folder-holds-result',
     );
   }
@@ -116,7 +116,7 @@ export function refuseContents(path: string, contents: Contents, options: OpenOp
 async function resumption(path: string, run: Contents['run']): Promise<string> {
   const from = run === 'unfinished' ? join(path, UNFINISHED) : path;
   const hasSpec = (await entriesOf(from)).includes(FILES.spec);
-  if (!hasSpec) return 'the command that began it, with --resume';
+  if (!hasSpec) return 'the same command as before, with --resume';
   return resumeCommand(resolve(join(from, FILES.spec)), resolve(path));
 }
 
@@ -124,7 +124,7 @@ async function resumption(path: string, run: Contents['run']): Promise<string> {
 export async function refuseNoResult(path: string, contents: Contents): Promise<void> {
   if (isWorstCase(await jsonOrNothing(join(path, FILES.worstCase)))) {
     throw new ResultFolderError(
-      `${path}: holds a study of worst cases, whose report is drawn when it is played; the report names the command that plays it again`,
+      `${path}: holds a worst-case study, whose report cannot be redrawn; the report names the command that plays the study again`,
       'folder-not-accepted',
     );
   }
@@ -135,9 +135,9 @@ export async function refuseNoResult(path: string, contents: Contents): Promise<
       'result-unreadable',
     );
   }
-  const outdated = contents.run === 'outdated' ? '; it is played again from its first chunk' : '';
+  const outdated = contents.run === 'outdated' ? '; it starts from the beginning' : '';
   throw new ResultFolderError(
-    `${path}: holds an unfinished run. Go on with it first${outdated}:\n  ${await resumption(path, contents.run)}`,
+    `${path}: holds an unfinished run. Continue it first${outdated}:\n  ${await resumption(path, contents.run)}`,
     'run-unfinished',
   );
 }

@@ -69,7 +69,7 @@ describe('a folder', () => {
     const refused = await FolderLock.take(folder, work).catch((error: Error) => error);
     expect(refused).toMatchObject({ name: 'ResultFolderError', code: 'folder-locked' });
     expect(String(refused)).toMatch(
-      /is held by process \d+ on \S+, since 20\d\d-[\dT:.-]+Z: driftline run eta\.yaml\nWait until/,
+      /is in use by process \d+ on \S+, since 20\d\d-[\dT:.-]+Z: driftline run eta\.yaml\nWait until/,
     );
     expect(String(refused)).toContain(`process ${process.pid} `);
     expect(readdirSync(folder)).toEqual(['.driftline-lock']);
@@ -94,7 +94,7 @@ describe('a folder', () => {
     const script = `"$0" --input-type=module -e "$1" & exec sleep 1000`;
     const args = ['-c', script, process.execPath, holding(folder)];
     const [, pid] = await started('sh', args);
-    await expect(take(folder)).rejects.toThrow('is held by');
+    await expect(take(folder)).rejects.toThrow('is in use by');
     process.kill(pid, 'SIGKILL');
     while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) {
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -112,7 +112,7 @@ describe('a folder', () => {
       const won = taken.filter(({ status }) => status === 'fulfilled');
       expect(won).toHaveLength(1);
       for (const one of taken) {
-        if (one.status === 'rejected') expect(String(one.reason)).toContain('is held by');
+        if (one.status === 'rejected') expect(String(one.reason)).toContain('is in use by');
         else await one.value.check();
       }
       expect(readdirSync(folder)).toEqual(['.driftline-lock']);
@@ -140,7 +140,7 @@ test('one that finds a lock left, and removes it only when another has it, does 
     const { FolderLock } = await import(${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)});
     await FolderLock.take(${JSON.stringify(folder)}, { command: 'late', plan: null }).then(
       () => process.exit(0),
-      (error) => process.exit(error.message.includes('is held by process ${process.pid} ') ? 7 : 8),
+      (error) => process.exit(error.message.includes('is in use by process ${process.pid} ') ? 7 : 8),
     );`;
   const [child] = await started(process.execPath, ['--input-type=module', '-e', slow]);
   const lock = await take(folder);
@@ -162,7 +162,7 @@ describe('a lock that was left', () => {
     const folder = temporary();
     await leave(folder, { host: 'renamed' });
     await expect(take(folder)).rejects.toThrow('on renamed, since 2026-01-31T04:05:06.000Z');
-    await expect(take(folder)).rejects.toThrow('Wait until that is done');
+    await expect(take(folder)).rejects.toThrow('Wait until it is done');
     rmSync(lockOf(folder), { recursive: true });
     await leave(folder, { host: 'renamed', start: 'long ago' });
     await take(folder);
@@ -171,7 +171,7 @@ describe('a lock that was left', () => {
   test.skipIf(!onLinux)('before the machine was started anew is taken over', async () => {
     const folder = temporary();
     await leave(folder, { machine: 'this', boot: 'before' });
-    await expect(take(folder)).rejects.toThrow("can't be seen from here");
+    await expect(take(folder)).rejects.toThrow('This machine cannot see whether it still runs');
     rmSync(lockOf(folder), { recursive: true });
     await leave(folder, { boot: 'before' });
     await take(folder);
@@ -189,7 +189,7 @@ describe('a lock that was left', () => {
   ])('%s is refused, with what to do', async (_, holder) => {
     const folder = temporary();
     await leave(folder, { ...holder, pid: 1 });
-    await expect(take(folder)).rejects.toThrow('is held by process 1 on ');
+    await expect(take(folder)).rejects.toThrow('is in use by process 1 on ');
     await expect(take(folder)).rejects.toThrow(`If it does not, remove ${lockOf(folder)}`);
     rmSync(lockOf(folder), { recursive: true });
     await take(folder);
@@ -210,7 +210,7 @@ describe('a lock that was left', () => {
     const folder = temporary();
     mkdirSync(lockOf(folder));
     writeFileSync(join(lockOf(folder), 'x.json'), text);
-    await expect(take(folder)).rejects.toThrow("has a lock that can't be read");
+    await expect(take(folder)).rejects.toThrow('has a lock file that cannot be read');
   });
 
   test('is reported without signs that a terminal obeys', async () => {
@@ -246,7 +246,7 @@ describe('a copy of a folder', () => {
     const other = await take(copy);
     await lock.check();
     await other.check();
-    await expect(take(folder)).rejects.toThrow('is held by');
+    await expect(take(folder)).rejects.toThrow('is in use by');
   });
 
   test('is free though nobody can know whether the folder is held', async () => {
@@ -255,7 +255,7 @@ describe('a copy of a folder', () => {
     const copy = join(temporary(), 'copy');
     cpSync(folder, copy, { recursive: true });
     await take(copy);
-    await expect(take(folder)).rejects.toThrow('is held by');
+    await expect(take(folder)).rejects.toThrow('is in use by');
   });
 
   test('a folder that was moved while it is held is no copy', async () => {
@@ -264,10 +264,10 @@ describe('a copy of a folder', () => {
     mkdirSync(folder);
     await take(folder);
     renameSync(folder, moved);
-    await expect(take(moved)).rejects.toThrow('is held by');
+    await expect(take(moved)).rejects.toThrow('is in use by');
     // Nor is it when another folder lies where it was.
     mkdirSync(folder);
-    await expect(take(moved)).rejects.toThrow('is held by');
+    await expect(take(moved)).rejects.toThrow('is in use by');
   });
 });
 
@@ -371,7 +371,7 @@ describe('parts of one plan', () => {
     const folder = temporary();
     const elsewhere = { boot: 'another', machine: 'another', host: 'far' };
     await leave(folder, { ...part(1), ...elsewhere });
-    const unknown = 'can’t be seen'.replace('’', "'");
+    const unknown = 'cannot see whether it still runs';
     await expect(take(folder)).rejects.toThrow(unknown);
     await expect(FolderLock.take(folder, { ...work, plan: 'other' }, true)).rejects.toThrow(
       unknown,
@@ -400,7 +400,7 @@ describe('parts of one plan', () => {
       expect(won.length).toBeGreaterThan(0);
       if (won.includes(work)) expect(won).toEqual([work]);
       for (const one of taken) {
-        if (one.status === 'rejected') expect(String(one.reason)).toContain('is held by');
+        if (one.status === 'rejected') expect(String(one.reason)).toContain('is in use by');
         else await one.value.check();
       }
       for (const one of taken) if (one.status === 'fulfilled') await one.value.release();

@@ -134,7 +134,7 @@ async function refuseHeld(
   const lock = join(folder, LOCK);
   if (holder === undefined) {
     throw new ResultFolderError(
-      `${folder}: has a lock that can't be read; if no run is at work there, remove ${lock}`,
+      `${folder}: has a lock file that cannot be read; if no run uses the folder, remove ${lock}`,
       'folder-locked',
     );
   }
@@ -144,12 +144,12 @@ async function refuseHeld(
   if (life === 'unknown' && finishes && isPart) return nameOf(holder);
   if (life === 'unknown') {
     throw new ResultFolderError(
-      `${folder}: is held by ${nameOf(holder)}\nWhether that still runs can't be seen from here. If it does not, remove ${lock}`,
+      `${folder}: is in use by ${nameOf(holder)}\nThis machine cannot see whether it still runs. If it does not, remove ${lock}`,
       'folder-locked',
     );
   }
   throw new ResultFolderError(
-    `${folder}: is held by ${nameOf(holder)}\nWait until that is done, stop it, or choose another folder`,
+    `${folder}: is in use by ${nameOf(holder)}\nWait until it is done, stop it, or choose another folder`,
     'folder-locked',
   );
 }
@@ -311,7 +311,7 @@ export class FolderLock {
   async check(): Promise<void> {
     if (await this.#holds()) return;
     throw new FolderLost(
-      `${this.#folder}: was removed, moved, replaced or taken over while this run was at work there; it has stopped, and writes nothing more`,
+      `${this.#folder}: was removed, moved, replaced or taken over during this run; the run has stopped and writes nothing more`,
     );
   }
 

@@ -36,7 +36,7 @@ async function planOf(path: string): Promise<PartPlan> {
   const digest = await textOf(join(unfinished, FILES.plan));
   if (digest === undefined) {
     throw new ResultFolderError(
-      `${path}: holds no part of a run; name folders that 'driftline run' wrote to with --shard`,
+      `${path}: holds no shard of a run; name folders that 'driftline run --shard' wrote`,
       'folder-not-accepted',
     );
   }
@@ -51,7 +51,7 @@ async function sharedPlan(parts: readonly string[]): Promise<PartPlan> {
   const other = plans.find(({ digest }) => digest !== first.digest);
   if (other === undefined) return first;
   throw new ResultFolderError(
-    `${other.path}: is part of another run than ${first.path}: of another experiment, or with ${OTHERS}; merge parts of one run only`,
+    `${other.path}: belongs to another run than ${first.path}: another experiment, or ${OTHERS}; merge shards of one run only`,
     'another-plan',
   );
 }
@@ -112,7 +112,7 @@ export async function mergeParts(
   try {
     if (folder.finished) {
       throw new ResultFolderError(
-        `${path}: holds a result already; merge into another folder`,
+        `${path}: already holds a result; merge into another folder`,
         'folder-holds-result',
       );
     }

@@ -84,7 +84,10 @@ export async function readResult(folder: string): Promise<Result> {
   const result = resultIn(data);
   if (result !== undefined) return result;
   if (!isMarked(data) || data.format !== RESULT_FORMAT) {
-    throw new ResultFolderError(`${file}: is not a result of driftline`, 'result-unreadable');
+    throw new ResultFolderError(
+      `${file}: is not a result of driftline; name a folder that was written with --out`,
+      'result-unreadable',
+    );
   }
   throw new ResultFolderError(
     `${file}: has version ${data.version} of the result format; this driftline reads versions 1 to ${RESULT_VERSION}`,
@@ -132,7 +135,7 @@ export async function readClaims(folder: string): Promise<ReproductionRecord | u
   const claims = await readJson(path);
   if (claims === undefined || isRecordOf<ReproductionRecord>(claims, CLAIMS)) return claims;
   throw new ResultFolderError(
-    `${path}: is not of a version that this driftline reads`,
+    `${path}: has a version that this driftline cannot read; use a newer driftline`,
     'result-unreadable',
   );
 }

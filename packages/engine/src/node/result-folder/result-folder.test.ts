@@ -152,20 +152,20 @@ test('a finished result does not pass for that of another plan', async () => {
   await again.close();
 });
 
-test('a result that is not of an experiment file does not pass for one', async () => {
+test('a result that is not from an experiment file does not pass for one', async () => {
   const path = temporary();
   const folder = await ResultFolder.open(path);
   await folder.finish(await resultOf(), []);
   await folder.close();
   const again = await ResultFolder.open(path, { resume: true });
-  await expect(again.begin(plan)).rejects.toThrow('not of an experiment file');
+  await expect(again.begin(plan)).rejects.toThrow('not from an experiment file');
   await again.close();
 });
 
 test('--force keeps the old result until the new one is there', async () => {
   const path = temporary();
   await finished(path, 'old');
-  await expect(ResultFolder.open(path)).rejects.toThrow('holds a result already');
+  await expect(ResultFolder.open(path)).rejects.toThrow('already holds a result');
   const before = read(path, 'result.json');
   const folder = await ResultFolder.open(path, { force: true });
   expect(folder.finished).toBe(false);
@@ -266,7 +266,7 @@ test('a folder behind a link is as good as any', async () => {
   expect(readdirSync(elsewhere)).toContain('result.json');
   // Whichever way one comes, it is the same folder.
   const folder = await ResultFolder.open(linked, { force: true });
-  await expect(ResultFolder.open(direct, { force: true })).rejects.toThrow('is held by');
+  await expect(ResultFolder.open(direct, { force: true })).rejects.toThrow('is in use by');
   await folder.close();
 });
 
@@ -275,7 +275,7 @@ test('a damaged result costs nothing else', async () => {
   await finished(path);
   writeFileSync(join(path, 'result.json'), '{"format":');
   await expect(ResultFolder.open(path, { resume: true })).rejects.toThrow(
-    'is not as it was written',
+    'its result was changed after the run',
   );
   const folder = await ResultFolder.open(path, { force: true });
   await folder.begin(plan);
@@ -347,7 +347,7 @@ describe('a folder of version 0.1, which has no record', () => {
   test('is replaced as a whole, and kept', async () => {
     const path = temporary();
     await unrecorded(path);
-    await expect(ResultFolder.open(path)).rejects.toThrow('holds a result already');
+    await expect(ResultFolder.open(path)).rejects.toThrow('already holds a result');
     const folder = await ResultFolder.open(path, { force: true });
     await folder.begin(plan);
     await folder.finish(await resultOf(), []);
@@ -387,8 +387,8 @@ describe('a folder of version 0.1, which has no record', () => {
     const path = temporary();
     writeFileSync(join(path, 'worst-case.json'), '{"study":"growth"}');
     writeFileSync(join(path, 'report.html'), 'of growth');
-    await expect(ResultFolder.open(path)).rejects.toThrow('holds a result already');
-    await expect(ResultFolder.existing(path)).rejects.toThrow('a study of worst cases');
+    await expect(ResultFolder.open(path)).rejects.toThrow('already holds a result');
+    await expect(ResultFolder.existing(path)).rejects.toThrow('a worst-case study');
     expect(read(path, 'report.html')).toBe('of growth');
   });
 });
@@ -427,7 +427,7 @@ test('nothing is drawn while a run is at work in the folder', async () => {
   const path = temporary();
   await finished(path, 'old');
   const folder = await ResultFolder.open(path, { force: true });
-  await expect(ResultFolder.existing(path)).rejects.toThrow('is held by');
+  await expect(ResultFolder.existing(path)).rejects.toThrow('is in use by');
   await folder.close();
   expect(read(path, 'report.html')).toBe('old');
 });
@@ -444,7 +444,7 @@ test('a study without a result of comparisons is replaced like any other', async
     await folder.close();
   };
   await study(false, 'first');
-  await expect(study(false, 'second')).rejects.toThrow('holds a result already');
+  await expect(study(false, 'second')).rejects.toThrow('already holds a result');
   await study(true, 'second');
   expect(readdirSync(path).sort()).toEqual(['files.json', 'report.html', 'worst-case.json']);
 });
@@ -457,7 +457,7 @@ test('a folder that is opened in vain is left as it was', async () => {
   await finished(join(base, 'done'));
   const before = readdirSync(join(base, 'done'));
   await (await ResultFolder.open(join(base, 'done'), { force: true })).close();
-  await expect(ResultFolder.open(join(base, 'done'))).rejects.toThrow('holds a result already');
+  await expect(ResultFolder.open(join(base, 'done'))).rejects.toThrow('already holds a result');
   expect(readdirSync(join(base, 'done'))).toEqual(before);
 });
 

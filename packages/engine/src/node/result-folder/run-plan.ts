@@ -61,7 +61,7 @@ export async function refuseAnotherPlan(
   const kept = await textOf(join(from, FILES.spec));
   if (kept === undefined && finished && (await isOfPlan(plan, path))) return;
   if (kept === undefined && finished) {
-    const what = plan.spec === undefined ? 'of other settings' : 'not of an experiment file';
+    const what = plan.spec === undefined ? 'from other settings' : 'not from an experiment file';
     throw new ResultFolderError(
       `${path}: holds a result that is ${what}; ${instead}`,
       'another-plan',

@@ -100,7 +100,7 @@ export function guardedEnvironment(
       if (difference === undefined) return means;
       throw guard.failed(
         'means',
-        `made twice from the same random source differ: ${difference}; accepted are the same means whenever they are made, drawn from that source and from nothing else`,
+        `made twice from the same random source differ: ${difference}; means must depend only on that random source`,
         definition.means,
       );
     },

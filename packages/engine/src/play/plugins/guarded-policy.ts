@@ -58,7 +58,7 @@ export class GuardedKernel implements Kernel {
     throw this.#returned(
       'propensity',
       value,
-      'a number above 0 and at most 1, or NaN where it is not known',
+      'a number above 0 and at most 1, or NaN if it is not known',
     );
   }
 

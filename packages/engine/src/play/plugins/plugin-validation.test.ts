@@ -60,7 +60,7 @@ test('every wrong definition has a line', () => {
     { ...slidingWindowMoss, id: 7 },
   ];
   expect(problemOf({ policies: bad })?.split('\n')).toEqual([
-    "plugin mine.ts: policies[0] 'sw-moss': name must be a text that says something; got ' '",
+    "plugin mine.ts: policies[0] 'sw-moss': name must be a text that is not empty; got ' '",
     'plugin mine.ts: policies[2]: id must be lower-case words with dashes; got 7',
   ]);
 });
@@ -93,7 +93,7 @@ describe('one wrong field', () => {
     [
       'policies',
       { parameters: [{ ...parameter, symbol: undefined }] },
-      "parameters[0] 'size' symbol must be a text that says something; got nothing",
+      "parameters[0] 'size' symbol must be a text that is not empty; got nothing",
     ],
     [
       'policies',
@@ -134,7 +134,7 @@ describe('one wrong field', () => {
       "parameters[0] 'size' role must be a role",
     ],
     ['environments', { armCount: 0 }, 'armCount must be an integer >= 1; got 0'],
-    ['environments', { law: undefined }, 'law must be a text that says something; got nothing'],
+    ['environments', { law: undefined }, 'law must be a text that is not empty; got nothing'],
     ['environments', { means: [1] }, 'means must be a function; got [1]'],
     ['environments', { notes: 'one' }, "notes must be an array of texts; got 'one'"],
     [
@@ -156,7 +156,7 @@ describe('one wrong field', () => {
     [
       'rewardLaws',
       { parameters: [{ ...parameter, summary: '' }] },
-      "parameters[0] 'size' summary must be a text that says something; got ''",
+      "parameters[0] 'size' summary must be a text that is not empty; got ''",
     ],
   ])('%s: %j', (list, change, problem) => {
     const whole: Record<string, object> = {

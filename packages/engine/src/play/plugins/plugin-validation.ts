@@ -26,7 +26,7 @@ interface Rule {
 type Fields = Readonly<Record<string, unknown>>;
 
 const text: Rule = {
-  wanted: 'a text that says something',
+  wanted: 'a text that is not empty',
   holds: (value) => typeof value === 'string' && value.trim() !== '',
 };
 const definitionId: Rule = {
@@ -161,7 +161,7 @@ function isAmount(value: unknown): boolean {
 
 const role: Rule = {
   wanted:
-    "a role: { of: 'given', fact: 'variation', 'changes' or 'volatility' }, { of: 'memory' } (with slots if values amount to slots), { of: 'exploration' }, { of: 'width', width }, or { of: 'scale', 'center', 'switch' or 'fixed' }; slots and width have two functions, of and value; insteadOf names the parameter that says the same",
+    "a role: { of: 'given', fact: 'variation', 'changes' or 'volatility' }, { of: 'memory' } (with slots if values amount to slots), { of: 'exploration' }, { of: 'width', width }, or { of: 'scale', 'center', 'switch' or 'fixed' }; slots and width have two functions, of and value; insteadOf names the parameter that it replaces",
   holds: (value) => {
     if (!isFields(value) || typeof value.of !== 'string') return false;
     return Object.hasOwn(roles, value.of) && roles[value.of as ParameterRole['of']](value);

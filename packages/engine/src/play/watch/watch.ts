@@ -164,7 +164,7 @@ export function watchReplication(
 ): WatchedReplication {
   if (latePlayOf(comparison) !== undefined) {
     throw new ParameterError(
-      'only play in time can be watched; got a comparison with a delay, bursts, a floor or pending decisions in the width: leave these out',
+      'only a comparison without delay, burst, floor and pending: width can be watched; leave these out',
       'parameters-conflict',
     );
   }

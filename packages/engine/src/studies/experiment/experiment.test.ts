@@ -149,10 +149,16 @@ describe('sweeps', () => {
 
   test.each([
     [{ from: 1, to: 8, factor: 1 }, 'must have a factor > 0 other than 1; got 1'],
-    [{ from: 0, to: 8, factor: 2 }, 'must go from and to numbers > 0 where it has a factor'],
-    [{ from: 8, to: 1, factor: 2 }, 'never gets from its start to its end'],
+    [{ from: 0, to: 8, factor: 2 }, 'must have from and to > 0 if it has a factor'],
+    [
+      { from: 8, to: 1, factor: 2 },
+      'never reaches its end from its start; change the sign of the step or swap from and to',
+    ],
     [{ from: 1, to: 8, by: 0 }, 'must have a by other than 0'],
-    [{ from: 1, to: 8, by: -1 }, 'never gets from its start to its end'],
+    [
+      { from: 1, to: 8, by: -1 },
+      'never reaches its end from its start; change the sign of the step or swap from and to',
+    ],
     [{ from: 0, to: 1, by: 1e-6 }, 'must have at most 1000 values; it has 1000001'],
     [{ from: 1, to: 8 }, 'must have exactly one of factor, by and count'],
     [{ from: 1, to: 8, by: 1, count: 2 }, 'must have exactly one of factor, by and count'],
@@ -316,8 +322,8 @@ policies: [ucb1]`;
     });
 
     test.each([
-      [', smoothing: 5', 'smoothing must be at most 4, the slots that are played; got 5'],
-      [', noise: pareto', 'noise does not go with rewards, which are played as they are'],
+      [', smoothing: 5', 'smoothing must be at most 4, the number of slots; got 5'],
+      [', noise: pareto', 'noise does not go with rewards, which need no law'],
       [', unit: 0', 'unit must be a number that is not 0; got 0'],
       [', against: best', 'against must be fixed or smoothed; got best'],
       [', horizon: 5', 'horizon must be at most 4, the rows of data/losses.csv; got 5'],
@@ -329,7 +335,7 @@ policies: [ucb1]`;
 
     test('their settings go with nothing else', () => {
       const wrong = 'environments: [{environment: paper-2, smoothing: 5}]\npolicies: [ucb1]';
-      expect(mistakes(wrong)[0]).toContain('smoothing goes with rewards');
+      expect(mistakes(wrong)[0]).toContain('smoothing goes only with rewards; leave it out');
     });
 
     test('are written as a file that is planned as it was', () => {
@@ -364,7 +370,7 @@ policies: [ucb1]`);
     const { comparisons } = plan(`${environments}\npolicies: [oracle, ucb1]`, [table]);
     expect(comparisons.map(({ policies }) => policies)).toEqual([['oracle', 'ucb1'], ['ucb1']]);
     expect(mistakes(`${environments}\npolicies: [oracle]`, [table])).toEqual([
-      'experiment.yaml:1:25 environments[1] must have a policy beside oracles: nobody knows the means of recorded rewards',
+      'experiment.yaml:1:25 environments[1] must have a policy that is not an oracle: an oracle needs the means, and those of recorded rewards are unknown',
     ]);
   });
 
@@ -421,7 +427,7 @@ describe('mistakes are reported with their place', () => {
     [
       `${good}outputs: {guide: true}\n`,
       [
-        'experiment.yaml:3:18 outputs.guide must be false unless uniform is among the policies: scores compare with what it loses',
+        'experiment.yaml:3:18 outputs.guide must be false unless uniform is among the policies, because scores are relative to its regret',
       ],
     ],
     [
@@ -432,7 +438,7 @@ describe('mistakes are reported with their place', () => {
           /:3:47 outputs\.guide\.rivals\[1\] must be one of the policies; got 'moss'; /,
         ),
         expect.stringMatching(
-          /:3:54 outputs\.guide\.tunedRivals must be left out where nothing is tuned/,
+          /:3:54 outputs\.guide\.tunedRivals must be left out if nothing is tuned/,
         ),
         expect.stringMatching(
           /:3:80 outputs\.guide\.core\[0\] must be one of the situations; got 'Smoth'; did you mean 'Smooth'\?/,
@@ -492,7 +498,7 @@ describe('mistakes are reported with their place', () => {
     ],
     [
       'environments: [paper-2, paper-2]\npolicies: [ucb1]\n',
-      ["experiment.yaml:1:25 environments[1] must have a name of its own; 'paper-2' is taken"],
+      ["experiment.yaml:1:25 environments[1] must have a unique name; 'paper-2' is taken"],
     ],
     [
       'environments: [{environment: paper-2, noise: gausian}]\npolicies: [{policy: d-ucb, window: {from: 1, to: 9}}]\n',

@@ -34,7 +34,7 @@ export function checkGuide(
   if (!guide) return;
   const specs = policies.map(({ spec }) => spec);
   if (!specs.includes(UNIFORM)) {
-    const text = `must be false unless ${UNIFORM} is among the policies: scores compare with what it loses`;
+    const text = `must be false unless ${UNIFORM} is among the policies, because scores are relative to its regret`;
     refuse({ path: [...PLACE], text });
   }
   if (guide === true) return;
@@ -45,7 +45,7 @@ export function checkGuide(
   const situations = environments.map(({ request, name }) => request.situation ?? name);
   checkNames('core', core, [...new Set(situations)], 'situations', refuse);
   if (tunedRivals.length > 0 && tuning === undefined) {
-    const text = 'must be left out where nothing is tuned: give tuning: equal-effort as well';
+    const text = 'must be left out if nothing is tuned; add tuning: equal-effort to use it';
     refuse({ path: [...PLACE, 'tunedRivals'], text, atKey: true });
   }
 }

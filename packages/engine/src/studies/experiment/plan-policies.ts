@@ -116,7 +116,7 @@ export function planPolicies(
   const shared = sharedLabel(all);
   if (shared !== undefined) {
     const last = all.filter(({ label }) => label === shared)[1];
-    refuse({ path: last.path, text: `must have a label of its own; '${shared}' is taken` });
+    refuse({ path: last.path, text: `must have a unique label; '${shared}' is taken` });
   }
   return all;
 }

@@ -86,7 +86,7 @@ function checkNames(
 ): void {
   const seen = new Set<string>();
   for (const { name, path } of environments) {
-    if (seen.has(name)) refuse({ path, text: `must have a name of its own; '${name}' is taken` });
+    if (seen.has(name)) refuse({ path, text: `must have a unique name; '${name}' is taken` });
     seen.add(name);
   }
 }

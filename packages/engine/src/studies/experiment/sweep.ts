@@ -18,13 +18,15 @@ export function rangeProblem({ from, to, factor, by, count }: Range): string | u
     return 'must have exactly one of factor, by and count';
   }
   if (factor !== undefined) {
-    if (!(from > 0 && to > 0)) return 'must go from and to numbers > 0 where it has a factor';
+    if (!(from > 0 && to > 0)) return 'must have from and to > 0 if it has a factor';
     if (!(factor > 0) || factor === 1) return `must have a factor > 0 other than 1; got ${factor}`;
-    if (factor > 1 !== to > from && to !== from) return 'never gets from its start to its end';
+    if (factor > 1 !== to > from && to !== from)
+      return 'never reaches its end from its start; change the sign of the step or swap from and to';
   }
   if (by !== undefined) {
     if (by === 0) return 'must have a by other than 0';
-    if (by > 0 !== to > from && to !== from) return 'never gets from its start to its end';
+    if (by > 0 !== to > from && to !== from)
+      return 'never reaches its end from its start; change the sign of the step or swap from and to';
   }
   const length = lengthOf({ from, to, factor, by, count });
   if (length > MOST_VALUES) return `must have at most ${MOST_VALUES} values; it has ${length}`;

@@ -63,7 +63,7 @@ test('discounts are drawn as memory, and a tuned value is not called published',
   const [{ parameter, lines, caption }] = sweeps;
   expect(parameter).toEqual({ name: 'memory 1/(1 − γ) in slots', symbol: '', log: true });
   expect(lines[0].points.map(({ x }) => Math.round(x))).toEqual([10, 100, 1000]);
-  expect(caption).toMatch(/Where none is written: DTS 0\.\d+ with regret \d+\.\d+\.$/);
+  expect(caption).toMatch(/Without a written value: DTS 0\.\d+ with regret \d+\.\d+\.$/);
 });
 
 test('what policies are given, across comparisons', async () => {

@@ -60,7 +60,7 @@ function unwritten(policies: readonly PolicyResult[], parameter: string): string
     const at = value === undefined ? '' : ` ${formatNumber(value)}`;
     return `${name}${at} with regret ${formatNumber(regret.mean)}`;
   });
-  return values.length === 0 ? '' : ` Where none is written: ${values.join(', ')}.`;
+  return values.length === 0 ? '' : ` Without a written value: ${values.join(', ')}.`;
 }
 
 /** Discounts crowd below 1: they are drawn as the memory that they make. */

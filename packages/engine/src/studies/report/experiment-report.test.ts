@@ -135,7 +135,7 @@ describe('the settings', () => {
     expect(row('Parameters')).toContain('SW-MOSS (V\u202f=\u202f2): ');
     expect(row('Parameters')).toContain('UCB1: ');
     expect(row('Changes')).toMatch(
-      /^Without a given number of changes, M-UCB took \d+ from the variation in the first replication; give it with --changes N, or changes: N in an experiment file$/,
+      /^No number of changes was given: M-UCB computed \d+ from the variation in the first replication. To set it, use --changes N, or changes: N in an experiment file$/,
     );
   });
 
@@ -149,7 +149,7 @@ describe('the settings', () => {
       expect(variation).not.toHaveProperty('own');
       expect(row('Variation')).toMatch(/; policies are given \d/);
       expect(row('Parameters')).not.toContain('first replication');
-      expect(row('Changes')).toMatch(/M-UCB took \d+ from the variation; give/);
+      expect(row('Changes')).toMatch(/M-UCB computed \d+ from the variation\. To set it/);
     }
   });
 
