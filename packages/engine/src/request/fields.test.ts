@@ -122,7 +122,11 @@ describe('mistakes name fields as those who ask spell them', () => {
       'goes only with rewards; leave it out',
       'needs noise, a reward law such as bernoulli, gaussian or pareto',
     ],
-    ['page', 'goes only with rewards; leave it out', 'needs law, a reward law such as bernoulli, gaussian or pareto'],
+    [
+      'page',
+      'goes only with rewards; leave it out',
+      'needs law, a reward law such as bernoulli, gaussian or pareto',
+    ],
   ] as const)('%s', (asking, misplaced, missing) => {
     const asked = { means: 'm.csv', unit: 3 };
     expect(mistakes(asking, (asker) => kindAsked(asked, asker))).toEqual([
