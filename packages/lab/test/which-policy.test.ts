@@ -46,6 +46,7 @@ test.each(['desk', 'phone'] as const)(
     const said = dialog.getByRole('status');
     expect(await said.textContent()).toContain("createDecider('auto', { armCount: 3 })");
     expect(await said.textContent()).toContain('14.0% on average');
+    expect(await said.textContent()).toContain(caveat);
     expect(await said.textContent()).toContain('late rewards');
     expect(await violations(page)).toEqual([]);
     const [inner, outer] = await dialog.evaluate((box) => [box.scrollWidth, box.clientWidth]);

@@ -86,6 +86,7 @@ function Recommendation({ take }: { take: WhichTake }) {
       <h3>{policy === undefined ? 'Run this command' : policyCatalogue.find(policy).name}</h3>
       <code class="which-call">{type}</code>
       {result === undefined ? null : <p>Relative regret: {result}.</p>}
+      <p class="small">{caveat}</p>
       {isLast ? <Notes /> : null}
       {policy === undefined ? null : <TryIt id={policy} />}
     </>
@@ -115,7 +116,7 @@ function WhichDialog() {
       <div ref={newest} class="which-take" role="status">
         {take === undefined ? null : <Recommendation take={take} />}
       </div>
-      <p class="small">{caveat}</p>
+      {take === undefined ? <p class="small">{caveat}</p> : null}
     </Dialog>
   );
 }
