@@ -54,7 +54,7 @@ function writeData(): void {
   run('npx', 'tsc', '--build');
 }
 
-/** Puts what commands print into README: each text block behind the command that prints it. */
+/** Puts the tree into README, as the command prints it. */
 function writeReadme(): void {
   const path = join(workspace, 'README.md');
   const launcher = 'packages/cli/bin/driftline.js';
