@@ -167,9 +167,7 @@ describe('words', () => {
     }
     expect(memorySentence(policyCatalogue.find('rexp3'))).toBe('Restarts every Δ slots.');
     // Words of a plugin's own are told as they are; no policy of ours needs that.
-    const own = policyCatalogue.list.filter((each) =>
-      memorySentence(each).startsWith('Its memory'),
-    );
+    const own = policyCatalogue.list.filter((each) => memorySentence(each).startsWith('Memory:'));
     expect(own.map(({ id }) => id)).toEqual([]);
   });
 
@@ -177,7 +175,7 @@ describe('words', () => {
     const warned = (spec: string) =>
       plainWarning(policyOf(comparison, spec, environment).warnings[0], 'sw-moss');
     expect(warned('sw-moss:window=2')).toMatch(
-      /^Its memory is too short .* at once\. Details: a memory of 2 slots can't hold .*\.$/,
+      /^Its memory is too short .* at once\. Details: a memory of 2 slots cannot hold .*\.$/,
     );
     expect(warned('sw-moss:window=1')).toContain('a memory of 1 slot can');
   });
