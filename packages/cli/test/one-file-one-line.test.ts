@@ -116,7 +116,7 @@ describe('the command line', () => {
   test('shows the policy with its own parameter', async () => {
     const shown = await driftline('policies', 'patient-window');
     expect(shown).toContain('windowed mean + ρ / (1 + n)');
-    expect(shown).toMatch(/patience +ρ +a number > 0; default 1/);
+    expect(shown).toMatch(/patience +ρ +a number > 0, default 1/);
   });
 
   test('compares it, and its report explains it', async () => {
