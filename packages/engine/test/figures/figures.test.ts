@@ -129,7 +129,7 @@ describe('what figures say', () => {
   test('captions name environment, replications, seed and band', () => {
     const four = results.get('four')!;
     const { caption } = regretFigure(four);
-    expect(caption).toContain('environment: Sinusoid (3 arms, 5,000 slots, Bernoulli rewards');
+    expect(caption).toContain('Environment: Sinusoid (3 arms, 5,000 slots, Bernoulli rewards');
     expect(caption).toContain('40 replications with seed 1');
     expect(caption).toContain('95% confidence intervals of the mean');
     expect(regretFigure(four, { bands: 'spread' }).caption).toContain('90% of the');

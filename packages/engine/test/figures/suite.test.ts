@@ -66,7 +66,7 @@ describe.each(WIDTHS)('at %s width', (width) => {
     const comparison = handMade('environment', policies(10, true));
     const figure = finalRegretFigure(comparison, { width });
     checked(figure.svg);
-    expect(figure.caption).toContain('Without regret, and so not drawn: Seer.');
+    expect(figure.caption).toContain('Not drawn, because their regret is 0: Seer.');
     const below = finalRegretFigure(handMade('environment', policies(-40, false)), { width });
     checked(below.svg);
     expect(below.svg).toContain('−40');

@@ -37,9 +37,9 @@ function captionOf(comparison: ComparisonResult, without: readonly string[]): st
   const { environment, replications } = comparison;
   const bars = replications > 1 ? ' Bars are 95% intervals of the mean.' : '';
   const none =
-    without.length === 0 ? '' : ` Without regret, and so not drawn: ${without.join(', ')}.`;
+    without.length === 0 ? '' : ` Not drawn, because their regret is 0: ${without.join(', ')}.`;
   return (
-    `Mean final regret, the least first; environment: ${environmentSummary(environment)}.` +
+    `Mean final regret, least first. Environment: ${environmentSummary(environment)}.` +
     `${givenSentence(environment)} ${replicationsSummary(comparison)}.${bars}${none}`
   );
 }

@@ -79,12 +79,12 @@ function outlinedOf({ policies }: ComparisonResult): Outlined[] {
 function captionOf(comparison: ComparisonResult, outlined: readonly Outlined[]): string {
   const { policies, environment, replications } = comparison;
   const interval = replications > 1 ? ', ± half the 95% interval of the mean' : '';
-  const axis = onOwnScale(outlined).length === 0 ? '' : ' The axis is that of the others.';
+  const axis = onOwnScale(outlined).length === 0 ? '' : ' The axis is that of the other policies.';
   return (
-    `Final regrets of single replications; environment: ${environmentSummary(environment)}.` +
+    `Final regrets of single replications. Environment: ${environmentSummary(environment)}.` +
     `${givenSentence(environment)} ${replicationsSummary(comparison)}, in bins of equal width.` +
-    `${outlineText(policyNames(policies), outlined)}${axis} Upright lines are means; ` +
-    `policies are listed by them${interval}.`
+    `${outlineText(policyNames(policies), outlined)}${axis} Vertical lines are means. ` +
+    `Policies are sorted by their means${interval}.`
   );
 }
 

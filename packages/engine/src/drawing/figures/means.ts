@@ -74,8 +74,8 @@ function stemOf({ source, name }: EnvironmentResult): string {
 
 function bestOf({ source }: EnvironmentResult): string {
   return source.kind === 'rewards' && source.against === 'fixed'
-    ? 'the best fixed one'
-    : 'the best of each slot';
+    ? 'the best single arm'
+    : 'the best arm of each slot';
 }
 
 function changesText(changes: number): string {

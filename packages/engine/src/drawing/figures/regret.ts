@@ -133,15 +133,15 @@ function captionOf(
   outlined: readonly Outlined[],
 ): string {
   const { policies, environment, replications } = comparison;
-  const what = `Cumulative regret of ${counted(policies.length, 'policy', 'policies')}; environment: ${environmentSummary(environment)}.${givenSentence(environment)}`;
+  const what = `Cumulative regret of ${counted(policies.length, 'policy', 'policies')}. Environment: ${environmentSummary(environment)}.${givenSentence(environment)}`;
   if (replications === 1) {
     return `${what} Lines are ${replicationsSummary(comparison)}, so there are no bands.`;
   }
   const outlines =
     outlined.length === 0
       ? ''
-      : ` Outlines at the right show how the final regrets of single replications spread.${outlineText(policyNames(policies), outlined)}`;
-  return `${what} Lines are means of ${replicationsSummary(comparison)}; ${BAND_TEXT[bands]}.${outlines} Numbers are the mean at the end ± half its 95% interval.`;
+      : ` Outlines at the right show the spread of the final regrets of single replications.${outlineText(policyNames(policies), outlined)}`;
+  return `${what} Lines are means of ${replicationsSummary(comparison)}; ${BAND_TEXT[bands]}.${outlines} Numbers are final means ± half of the 95% interval.`;
 }
 
 /** What bands show, and which colours lines have. */

@@ -1,4 +1,4 @@
-/** Which arm each policy plays, in one replication, beneath the arm that is best. */
+/** Which arm each policy plays, in one replication, below the best arm. */
 
 import type { ComparisonResult } from '../../play/result.ts';
 import { comparisonTitle, environmentSummary, fileStem } from '../../words/names.ts';
@@ -81,9 +81,9 @@ export function ribbonFigure(comparison: ComparisonResult, options: FigureOption
   ];
   const title = `Arms played: ${comparisonTitle(comparison)}`;
   const caption =
-    `Arms that each policy plays in the first replication (seed ${comparison.seed}), beneath the ` +
-    `arm that is best; environment: ${environmentSummary(environment)}. Where slots are too many ` +
-    'to be seen, the arm played most among neighbouring ones.';
+    `Arms that each policy plays in the first replication (seed ${comparison.seed}), below the ` +
+    `best arm. Environment: ${environmentSummary(environment)}. If there are too many slots ` +
+    'to show, each bar has the arm played most in its slots.';
   return assemble(
     {
       name: fileStem(comparison.name, 'ribbon'),

@@ -27,8 +27,8 @@ import {
 const COLUMNS: readonly Column[] = [
   { title: 'Policy', kind: 'name' },
   { title: html`Regret R<sub>T</sub> <span class="pale">[95% interval]</span>`, kind: 'number' },
-  { title: html`More than the least <span class="pale">[paired]</span>`, kind: 'number' },
-  { title: 'Distinguished' },
+  { title: html`More than the best <span class="pale">[paired]</span>`, kind: 'number' },
+  { title: 'Significant' },
   { title: '90% of runs', kind: 'number' },
   { title: 'SD', kind: 'number' },
   { title: 'Best arm', kind: 'number' },
@@ -88,7 +88,7 @@ export function regretTable(
 }
 
 const SINGLE =
-  'There is 1 replication, so nothing is known about how much others would differ: no interval, no standard deviation, and an order that others may turn round. “Best arm” is the share of slots on a best arm.';
+  'There is only 1 replication, so there are no intervals and no standard deviation, and more replications may change the order. “Best arm” is the share of slots in which a policy played a best arm.';
 
 function severalReplications(comparison: ComparisonResult): Html {
   const { replications, differences } = contenders(comparison);
@@ -97,25 +97,25 @@ function severalReplications(comparison: ComparisonResult): Html {
   const apart =
     differences.length === 0
       ? NOTHING
-      : html` Its intervals are not corrected for how many pairs there are; “distinguished”, like the sentence above, goes by Holm’s correction for ${pairs} of policies at the level ${SIGNIFICANCE_LEVEL}, so an interval may leave out 0 where it says no.`;
-  return html`“More than the least” compares policies within each of the ${counted(replications, 'replication')}, which gives all of them the same environment and the same random draws.${apart} “90% of runs” is from the 5% to the 95% quantile of single replications; “best arm” the share of slots on a best arm.`;
+      : html` Its intervals are not corrected for the number of pairs. “Significant” and the sentence above use Holm’s correction for ${pairs} of policies at the level ${SIGNIFICANCE_LEVEL}, so an interval can exclude 0 although the column says no.`;
+  return html`“More than the best” compares each policy with the one that has the least regret, within each of the ${counted(replications, 'replication')}. All policies have the same environment and random draws.${apart} “90% of runs” is the range from the 5% to the 95% quantile of single replications. “Best arm” is the share of slots in which a policy played a best arm.`;
 }
 
 const ROTATED =
-  'Replications play the same rewards from starts drawn at random, the end followed by the beginning: intervals say how much the start matters, not what other data would give.';
+  'Replications play the same rewards from random starts and continue at the beginning after the end. So intervals show how much the start matters, not how other data would differ.';
 const FROM_THE_START =
-  'All replications play the same rewards from the first slot on: only policies that draw differ between them.';
+  'All replications play the same rewards from the first slot on, so only policies that choose at random differ between them.';
 
 function regretMeaning({ environment }: ComparisonResult): Html {
   const { source } = environment;
   const slots = counted(environment.horizon, 'slot');
   if (source.kind === 'rewards') {
-    return html`The means of recorded rewards are not known, so regret is realized: ${benchmarkText(environment)}, in rewards, summed over ${slots}. Less is better, and below 0 a policy earned more than that. ${source.rotated ? ROTATED : FROM_THE_START}`;
+    return html`The means of recorded rewards are unknown, so regret is computed from the rewards: ${benchmarkText(environment)}, in rewards, summed over ${slots}. Less is better. Below 0, a policy earned more than the benchmark. ${source.rotated ? ROTATED : FROM_THE_START}`;
   }
   const over = environment.fresh
-    ? 'Each replication has an environment of its own, so intervals cover chance in environments too.'
+    ? 'Each replication has its own environment, so intervals include the chance in environments.'
     : 'All replications share one environment, so intervals say nothing about other environments.';
-  return html`Regret R<sub>T</sub> is what a policy loses against playing the best arm of every slot, in mean rewards, summed over ${slots}; less is better. ${over}`;
+  return html`Regret R<sub>T</sub> is the mean reward that a policy loses compared with playing the best arm in every slot, summed over ${slots}. Less is better. ${over}`;
 }
 
 /** What a reader of a regret table and a regret figure has to know. */
@@ -156,7 +156,7 @@ function variationText(environment: ComparisonResult['environment']): string {
   const { stated, true: truth, own } = environment.variation;
   const given =
     own === true
-      ? 'in each replication policies are given its own'
+      ? 'policies are given that of each replication'
       : `policies are given ${formatNumber(stated, 5)}`;
   return `${formatNumber(truth, 5)} ${variationMeaning(environment)}; ${given}`;
 }

@@ -23,14 +23,14 @@ test('policies whose difference may be luck cannot be distinguished', () => {
     two: { finals: [23, 21, 26, 24] },
   });
   expect(answerSentence(comparison)).toBe(
-    'one has the least mean regret, 23.0, but cannot be distinguished from two.',
+    'one has the least mean regret, 23.0, but the difference from two is not significant.',
   );
 });
 
 test('a single replication has neither an average nor an answer', () => {
   const comparison = handMade('drift', { worse: { finals: [40] }, better: { finals: [20] } });
   expect(answerSentence(comparison)).toBe(
-    'In a single replication better loses least: 20.0, 20.0 less than worse, which comes next. That may be luck; more replications would show.',
+    'In a single replication better loses least: 20.0, 20.0 less than worse, which comes next. That may be chance; play more replications.',
   );
   expect(answerSentence(handMade('drift', { lone: { finals: [20] } }))).toBe(
     'lone loses 20.0 in a single replication.',

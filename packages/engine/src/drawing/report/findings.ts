@@ -37,7 +37,7 @@ function loseTheSame(a: PolicyResult, b: PolicyResult): boolean {
 /** Who loses least in the only replication: it says nothing about others. */
 function singleSentence(best: PolicyResult, next: PolicyResult): string {
   const [least, more] = [best.regret.mean, next.regret.mean - best.regret.mean].map(regretText);
-  return `In a single replication ${policyName(best)} loses least: ${least}, ${more} less than ${policyName(next)}, which comes next. That may be luck; more replications would show.`;
+  return `In a single replication ${policyName(best)} loses least: ${least}, ${more} less than ${policyName(next)}, which comes next. That may be chance; play more replications.`;
 }
 
 /** Who loses least, or that the data do not decide it. */
@@ -53,7 +53,7 @@ export function answerSentence(all: ComparisonResult): string {
   }
   if (isSingle) return singleSentence(best, next);
   if (equals.length > 0) {
-    return `${policyName(best)} has the least mean regret, ${regretText(best.regret.mean)}, but cannot be distinguished from ${listed(equals.map((policy) => policyName(policy)))}.`;
+    return `${policyName(best)} has the least mean regret, ${regretText(best.regret.mean)}, but the difference from ${listed(equals.map((policy) => policyName(policy)))} is not significant.`;
   }
   const more = pairedDifference(next.finals, best.finals);
   return `${policyName(best)} loses least: ${mean}, ${regretText(more.mean)} less than ${policyName(next)}, which comes next.`;

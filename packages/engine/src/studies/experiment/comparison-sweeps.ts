@@ -204,7 +204,7 @@ function sweepOf(group: Group, all: readonly Placed[]): Sweep {
   const few =
     drawn.length === lines.length
       ? ''
-      : ` Of ${lines.length} policies the ${drawn.length} with the least regret are drawn; finals.csv has all.`;
+      : ` The figure shows the ${drawn.length} of ${lines.length} policies with the least regret. finals.csv has all.`;
   const beyondName = titled.filter(({ inName }) => !inName).map(({ text }) => text);
   return {
     name: fileStem(

@@ -47,10 +47,10 @@ const list = <S extends z.ZodType>(item: S, what: string) =>
 const range = map(
   {
     from: number.describe('The first value.'),
-    to: number.describe('The last value, where the others reach it.'),
-    factor: number.optional().describe('Each value is the one before times this.'),
-    by: number.optional().describe('Each value is the one before plus this.'),
-    count: integer(2).optional().describe('This many values at equal distances.'),
+    to: number.describe('The last value, if the steps reach it.'),
+    factor: number.optional().describe('Multiply each value by this to get the next.'),
+    by: number.optional().describe('Add this to each value to get the next.'),
+    count: integer(2).optional().describe('The number of equally spaced values.'),
   },
   'a range {from, to} with factor, by or count',
 ).describe('Several values, from one to another.');
@@ -77,12 +77,14 @@ const policy = z
         .object(
           {
             policy: text("a policy's id"),
-            label: label.optional().describe('What tables, figures and files call it.'),
+            label: label
+              .optional()
+              .describe('The name of the policy in tables, figures and files.'),
           },
           accepts('a map with a policy'),
         )
         .catchall(numbers)
-        .describe('A policy with its parameters by name; several values make a policy for each.'),
+        .describe('A policy with its parameters by name. Several values make a policy for each.'),
     ],
     accepts('a policy such as sw-moss, or a map {policy, parameters…}'),
   )
@@ -116,11 +118,11 @@ const checkpoints = z
       integer(1),
       map(
         {
-          count: integer(1).default(100).describe('How many.'),
+          count: integer(1).default(100).describe('The number of checkpoints.'),
           spacing: z
             .enum(['linear', 'log'], accepts('linear or log'))
             .default('linear')
-            .describe('How they are spread.'),
+            .describe('The spacing of checkpoints: linear or log.'),
         },
         'a count, or a map {count, spacing}',
       ),
@@ -242,34 +244,38 @@ const guideFocus = map(
     subject: policyInGuide
       .optional()
       .describe(
-        'A policy that the guide holds against others; by default the one that it recommends where nothing is known of the drift.',
+        'The policy that the guide compares with others. The default is the one that it recommends if nothing is known about the drift.',
       ),
-    rivals: policiesInGuide.optional().describe('Whom it is held against, with default tuning.'),
+    rivals: policiesInGuide
+      .optional()
+      .describe('The policies that it is compared with, with default tuning.'),
     tunedRivals: policiesInGuide
       .optional()
-      .describe('Whom it is held against after equal-effort tuning.'),
+      .describe('The policies that it is compared with, after equal-effort tuning.'),
     core: list(text('a situation'), 'a list of at least one situation')
       .optional()
-      .describe('Situations over which averages are given too, also with each of them left out.'),
+      .describe('Situations for additional averages: over all of them, and without each of them.'),
   },
   GUIDE,
-).describe('A guide that also holds one policy against others.');
+).describe('A guide that also compares one policy with others.');
 
 const outputs = map(
   {
     figures: yes.default(true).describe('SVG and PNG figures.'),
     report: yes.default(true).describe('report.html.'),
-    parquet: yes.default(false).describe('curves.parquet and finals.parquet beside the CSV files.'),
+    parquet: yes
+      .default(false)
+      .describe('curves.parquet and finals.parquet in addition to the CSV files.'),
     guide: z
       .union([z.boolean(accepts(GUIDE)), guideFocus], accepts(GUIDE))
       .default(false)
       .describe(
-        'Scores over all comparisons, against uniform: two figures, scores.csv, and guide.md, which policy when.',
+        'Relative regret over all comparisons (needs uniform): two figures, scores.csv, and guide.md, which recommends policies.',
       ),
     costs: yes
       .default(false)
       .describe(
-        'costs.json: what a slot of each policy costs on this machine, measured at the end.',
+        'costs.json: the time per slot of each policy on this machine, measured at the end.',
       ),
   },
   'a map of figures, report, parquet, guide and costs',
@@ -297,7 +303,7 @@ const tuning = z
     return given === 'equal-effort' ? { trials: 24, trainingReplications: 20 } : given;
   })
   .describe(
-    'published plays parameters as written; equal-effort plays them a second time, tuned with the same effort for each policy on training environments and judged on fresh ones.',
+    'published plays parameters as written. equal-effort also plays them tuned: with the same effort for each policy on training environments, measured on new ones.',
   );
 
 /** The keys of a file that the table of fields has. */

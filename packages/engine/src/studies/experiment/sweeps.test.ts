@@ -238,7 +238,7 @@ test('draws the sixteen best of many policies and states it', async () => {
   );
   const sweep = sweepsOf(result).sweeps.find(({ parameter }) => parameter.name === 'horizon');
   expect(sweep?.lines).toHaveLength(16);
-  expect(sweep?.caption).toContain('Of 20 policies the 16 with the least regret are drawn');
+  expect(sweep?.caption).toContain('The figure shows the 16 of 20 policies with the least regret');
 });
 
 test('names tuned policies as they were written, which tuning changes at each value', async () => {

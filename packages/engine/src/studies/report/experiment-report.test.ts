@@ -73,7 +73,7 @@ describe('experimentReport', () => {
   });
 
   it.each([
-    [0.06, 'no', 'cannot be distinguished from Uniform'],
+    [0.06, 'no', 'but the difference from Uniform is not significant'],
     [0.04, 'yes', 'UCB1 loses least'],
   ])(
     'distinguishes by the corrected p-value %f, as the sentence does',
@@ -85,7 +85,7 @@ describe('experimentReport', () => {
       const { document } = parseHTML(experimentReport(changed, [], { command: 'c' }));
       const titles = [...document.querySelectorAll('thead th')].map((cell) => cell.textContent);
       const cells = [...document.querySelectorAll('tbody tr')].map(
-        (row) => row.children[titles.indexOf('Distinguished')].textContent,
+        (row) => row.children[titles.indexOf('Significant')].textContent,
       );
       expect(cells).toEqual(['–', word]);
       expect(document.querySelector('.answer')?.textContent).toContain(said);
@@ -127,7 +127,7 @@ describe('the settings', () => {
     const { row, variation } = await settingsOf({});
     expect(variation.own).toBe(true);
     expect(row('Variation')).toMatch(
-      /^\d\.\d+ in the first replication, as Besbes, Gur & Zeevi \(2014\) define it: the largest change of any mean from each slot to the next, summed; in each replication policies are given its own$/,
+      /^\d\.\d+ in the first replication, as Besbes, Gur & Zeevi \(2014\) define it: the largest change of any mean from each slot to the next, summed; policies are given that of each replication$/,
     );
     expect(row('Parameters')).toContain('SW-MOSS in the first replication: ');
     expect(row('Parameters')).toContain('M-UCB in the first replication: ');
@@ -304,7 +304,7 @@ describe('answerSentence', () => {
 
   it('says where files named in the experiment are looked for', async () => {
     const result = await resultOf(comparison('one', ['ucb1']));
-    const note = 'It names files by paths';
+    const note = 'Paths in it start at the folder';
     const settings = { command: 'driftline run spec.yaml' };
     const named = experimentReport(result, [], {
       ...settings,

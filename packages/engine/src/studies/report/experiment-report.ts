@@ -97,7 +97,7 @@ function sweepSection(figures: readonly ReportFigure[], omitted: readonly string
 /** A copy of an experiment file lies elsewhere than the tables and plugins that it names. */
 function pathsNote(specText: string): Html {
   if (!/\b(means|plugins):/.test(specText)) return NOTHING;
-  return html`<p>It names files by paths that start at the folder of the original: run it there, or put them beside the copy.</p>`;
+  return html`<p>Paths in it start at the folder of the original file. Run it there, or copy those files next to it.</p>`;
 }
 
 /** What made a result, and how to make it again. */
@@ -108,7 +108,7 @@ export function repeatSection(result: Result, settings: ReportSettings): Html {
       ? NOTHING
       : html`<p>The experiment:</p><pre><code>${settings.specText}</code></pre>${pathsNote(settings.specText)}`;
   return html`<section id="repeat">
-<h2>Repeat it</h2>
+<h2>Repeat this result</h2>
 ${commandPart(settings.command)}
 ${spec}
 <p>Made with Driftline ${version}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}. The same command gives the same numbers to the last digit, on any number of workers.</p>
@@ -156,7 +156,7 @@ export function experimentReport(
       ),
       repeatSection(result, settings),
     ],
-    footer: 'Runs and opens offline; nothing is loaded from elsewhere.',
+    footer: 'This page works offline and loads nothing.',
     fonts: settings.fonts ?? [],
   });
 }

@@ -121,7 +121,7 @@ function readingOfScores({ written }: Landscape, costs: Costs | undefined): Html
     ...(costs === undefined
       ? []
       : [
-          `Costs are nanoseconds per slot with K arms on one thread, reward and bookkeeping included, on environment ${costs.setting.environment} with ${counted(costs.setting.horizon, 'slot')} and ${kernelsText(costs)}. They were measured after playing, on ${costs.machine}, and do not belong to the reproducible numbers.`,
+          `Costs are nanoseconds per slot with K arms on one thread, including reward and bookkeeping, on environment ${costs.setting.environment} with ${counted(costs.setting.horizon, 'slot')} and ${kernelsText(costs)}. They were measured after playing, on ${costs.machine}, and do not belong to the reproducible numbers.`,
         ]),
   ]);
 }

@@ -48,7 +48,7 @@ function rankTable(
   const columns: readonly Column[] = [
     { title: 'Policy', kind: 'name' },
     { title: several ? 'Mean rank' : 'Rank', kind: 'number' },
-    { title: 'Cannot be distinguished' },
+    { title: 'Not significantly different' },
     ...(several
       ? ([
           { title: 'Least regret in', kind: 'number' },
@@ -89,7 +89,7 @@ function orderTable({ comparisons, policies }: Ranking, label: string): Html {
   const columns = [
     { title: 'Comparison' },
     { title: 'Least regret first' },
-    { title: 'Cannot be distinguished' },
+    { title: 'Not significantly different' },
   ];
   // A long list would push everything else out of sight.
   const folding = new Html(comparisons.length <= MOST_SHOWN ? ' open' : ' class="bulk"');
@@ -102,12 +102,12 @@ function readingOfRanks(rankings: readonly Ranking[]): Html {
   const within = `p is below ${level} after Holm’s correction for ${count === 1 ? 'the one pair' : `all ${counted(count, 'pair')}`}`;
   if (overall === undefined) {
     return howToRead([
-      `Rank 1 has the least mean regret. Policies that share a letter cannot be distinguished, so their order means nothing; others can: of their paired difference, ${within}.`,
+      `Rank 1 has the least mean regret. Policies that share a letter do not differ significantly, so their order means nothing. Others do: for their paired difference, ${within}.`,
     ]);
   }
   return howToRead([
-    `Rank 1 has the least mean regret of a comparison; ranks are averaged over ${counted(comparisons.length, 'comparison')}, each of which counts once. Policies that share a letter cannot be distinguished over environments like these: their mean ranks are nearer than Nemenyi’s critical difference, ${formatFixed(overall.criticalDifference, 2)} at the level ${level}. Few comparisons distinguish few policies.`,
-    `“Unbeaten in” is about these very environments: it counts the comparisons in which no other policy has less regret beyond doubt, where ${within} of all comparisons. The order in each comparison has its groups by the same rule.`,
+    `Rank 1 has the least mean regret of a comparison. Ranks are averaged over ${counted(comparisons.length, 'comparison')}, each of which counts once. Policies that share a letter do not differ significantly over environments like these: their mean ranks differ by less than Nemenyi’s critical difference, ${formatFixed(overall.criticalDifference, 2)} at the level ${level}. With few comparisons, few differences are significant.`,
+    `“Unbeaten in” is about these environments only. It counts the comparisons in which no other policy has significantly less regret: ${within} of all comparisons. The order in each comparison uses the same rule for its groups.`,
   ]);
 }
 

@@ -43,7 +43,7 @@ function amountText({ dimension }: Varied, amount: number): string {
 const REASONS: Readonly<Record<UntunedReason, string>> = {
   given: 'a fact of the environment',
   switch: 'a switch',
-  center: 'where rewards lie',
+  center: 'the range of rewards',
   fixed: 'fixed by its definition',
   'no-role': 'no role',
   'stated-otherwise': 'another parameter sets the same',
@@ -107,7 +107,7 @@ function policyCells(tuned: TunedPolicy, policy: PolicyResult, name: string): Co
 
 /** How one comparison was trained for. */
 function trainingText({ training, trainingReplications }: TuningRecord): string {
-  return `${training} Each setting was played for ${counted(trainingReplications, 'replication')}; the least mean regret won.`;
+  return `${training} Each setting was played for ${counted(trainingReplications, 'replication')}. The setting with the least mean regret won.`;
 }
 
 /** What was tried in one comparison. */
@@ -176,6 +176,6 @@ export function tuningSection(
   return html`<section id="tuning"><h2>Equal-effort tuning</h2>
 ${parts}
 ${howToRead([
-  'Every policy that has something to vary got the same number of settings, however many parameters they are spread over; the one as written is among them. A parameter is varied if its role is memory, exploration or width; “forgetting” is a memory that is not counted in slots, such as a threshold. One without a role is left as written. The winners then played the same replications as the policies as written, which training had not seen; only those count.',
+  'Every policy with parameters to vary got the same number of settings, whatever the number of its parameters. The setting as written is one of them. A parameter is varied if its role is memory, exploration or width. “Forgetting” is a memory that is not counted in slots, such as a threshold. Parameters without a role stay as written. The winners then played the same replications as the policies as written. Training had not used these replications, and only they count.',
 ])}</section>`;
 }

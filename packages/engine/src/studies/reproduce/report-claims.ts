@@ -76,9 +76,9 @@ ${groups}</table></div>`;
 /** What the overview's words mean. */
 export function readingOfOverview(): Html {
   return howToRead([
-    `A claim holds if every difference it speaks of has the paper’s sign and counts: its p-value, corrected for the number of differences judged together (Holm), is below ${SIGNIFICANCE_LEVEL}. Differences are taken replication by replication; each is written so that a negative one is what the paper says. The deciding difference is the one farthest from what is claimed, in standard errors.`,
-    html`“Depends on” means that the outcome turns when something that the paper leaves open takes another value. “Not reproduced under this reading” means that a claim does not hold with the paper’s own settings, whatever value we tried for what it leaves open. Where “holds with another value of” ζ or of the budget follows, that value departs from the paper: it states both itself (ζ = ${PUBLISHED_ZETA}), so such a claim stays not reproduced. “Can’t be distinguished” means that some difference is too small for this many replications. “Our reading” is the outcome with the paper’s settings where it names them, and with <a href="#settled">what we settled</a> where it does not.`,
-    html`Verdicts on environment 1 are for the one path that this seed draws. Another seed draws another path, on which they may come out otherwise; <a href="#study-path">the study of the path</a> has a new one for each replication.`,
+    `A claim holds if every difference that it states has the paper’s sign and is significant: its p-value, corrected for the number of differences tested together (Holm), is below ${SIGNIFICANCE_LEVEL}. Differences are taken replication by replication, with a sign such that a negative difference agrees with the paper. The deciding difference is the one that agrees least with the claim, in standard errors.`,
+    html`“Depends on” means that the outcome changes with another value of something that the paper leaves open. “Not reproduced under this reading” means that a claim does not hold with the paper’s own settings, whatever value we tried for what it leaves open. “Holds with another value of” ζ or of the budget names a value that departs from the paper, which states both (ζ = ${PUBLISHED_ZETA}), so such a claim stays not reproduced. “Undecided” means that some difference is too small for this many replications. “Our reading” is the outcome with the settings that the paper names, and with <a href="#settled">our choices</a> for the others.`,
+    html`Verdicts on environment 1 are for the one path that this seed draws. Another seed draws another path, which can change the verdicts. <a href="#study-path">The study of the path</a> has a new path for each replication.`,
   ]);
 }
 
@@ -177,10 +177,10 @@ export function claimsSection({ claims, phases }: ReproductionRecord): Html {
   const split = (name: string, words: string) =>
     phases.filter(({ comparison }) => comparison === name).map((table) => phasePart(table, words));
   return html`<section id="claims">
-<h2>The claims one by one</h2>
+<h2>Claims one by one</h2>
 ${claimGroups(claims).map(groupPart)}
 <h3>Regret split at the switches</h3>
-<p>Two claims are about what is lost when the best arm switches and while it stays. Curves are kept every 50 slots; a stretch of 50 counts as after a switch if it touches the 200 slots that follow one.</p>
+<p>Two claims compare regret after a switch of the best arm with regret while it stays. Curves are stored every 50 slots. A stretch of 50 slots counts as after a switch if it overlaps the 200 slots that follow one.</p>
 ${split(NAMES.environment1, 'environment 1')}
 ${split(NAMES.environment2, 'environment 2')}
 </section>`;

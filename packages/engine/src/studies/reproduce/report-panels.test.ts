@@ -44,7 +44,7 @@ describe('panelSections', () => {
 
   it('speaks of the bars after them, and of the path of this seed', async () => {
     const [first, second] = await sectionsOf('0.9/0.1/0.1');
-    expect(first).toContain('another seed draws another');
+    expect(first).toContain('Another seed draws another');
     expect(second.indexOf('The bars show')).toBeGreaterThan(
       second.indexOf(`${NAMES.environment2}-arms`),
     );
@@ -55,7 +55,7 @@ describe('readingOfOverview', () => {
   const { text } = readingOfOverview();
 
   it('distinguishes values that the paper states from those that it leaves open', () => {
-    expect(text).toContain('it states both itself (ζ = 2.2)');
+    expect(text).toContain('which states both (ζ = 2.2)');
   });
 
   it('says that verdicts on environment 1 are for one path', () => {

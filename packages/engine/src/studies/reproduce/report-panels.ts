@@ -53,7 +53,7 @@ const PANELS: readonly Panel[] = [
     words: 'environment 1',
     heading: 'Environment 1: Brownian motion',
     about:
-      'Bernoulli rewards of three arms whose means wander, with a total variation of 8.09. The seed decides the path, so what is said here is said of this path; another seed draws another.',
+      'Bernoulli rewards of three arms whose means wander, with a total variation of 8.09. The seed decides the path, so these results are for this path only. Another seed draws another path.',
     figures: ['regret', 'means'],
   },
   {
@@ -64,7 +64,7 @@ const PANELS: readonly Panel[] = [
       'Bernoulli rewards of three arms whose means are shifted sinusoids, so the best arm changes every 667 slots. Policies are given the budget 3, as in the paper.',
     figures: ['regret', 'means', 'arms'],
     reading:
-      'Table and curves read as in environment 1. The bars show one replication only: a policy that has found the best arm has the colour of the bar above it, and how long it takes after a switch is the length of the wrong colour.',
+      'Table and curves read as in environment 1. The bars show one replication only: a policy that has found the best arm has the color of the bar above it. The length of the wrong color shows how long it takes after a switch.',
   },
   {
     name: NAMES.heavy,
@@ -74,7 +74,7 @@ const PANELS: readonly Panel[] = [
       'The sinusoids of environment 2 around 0, with symmetric generalized Pareto noise (ξ = 0.4, σ = 0.23). Policies are given the budget 3.',
     figures: ['regret', 'histogram'],
     reading:
-      'Table and curves read as in environment 1. The histogram counts single replications: the paper speaks of its width, which the column SD measures. Robust policies clip what is far out and so spread less; what that costs or gains on average is in the column of regret.',
+      'Table and curves read as in environment 1. The histogram counts single replications: the paper discusses its width, which the column SD measures. Robust policies clip extreme rewards and so spread less. The regret column shows what that costs or gains on average.',
   },
 ];
 
@@ -84,7 +84,7 @@ export function stationarySentence(finder: Finder): string {
     const comparison = finder.comparison(name);
     return ranked(comparison)[0].spec === STATIONARY && rivals(comparison).length === 0;
   }).map(({ words }) => words);
-  const about = 'UCB1 forgets nothing and is not in the paper’s figures; it is played beside them.';
+  const about = 'UCB1 forgets nothing and is not in the paper’s figures. We add it for comparison.';
   return least.length === 0 ? about : `${about} It loses least in ${listed(least)}.`;
 }
 
@@ -95,8 +95,8 @@ function stationaryRemark(comparison: ComparisonResult): Content {
   if (stationary === undefined) return NOTHING;
   const least = ranked(comparison)[0] === stationary && rivals(comparison).length === 0;
   const remark = least
-    ? 'UCB1 forgets nothing and is not in the paper’s figure, yet it loses least here. It differs from the others in the width of its bonus as well as in its memory, so this does not say what forgetting costs.'
-    : 'UCB1 forgets nothing and is not in the paper’s figure; it stands here for comparison. It differs from the others in the width of its bonus as well as in its memory.';
+    ? 'UCB1 forgets nothing and is not in the paper’s figure, yet it loses least here. It differs from the others in the width of its bonus as well as in its memory, so this does not show the cost of forgetting.'
+    : 'UCB1 forgets nothing and is not in the paper’s figure. We add it for comparison. It differs from the others in the width of its bonus as well as in its memory.';
   return html`<p>${remark} Among the paper’s policies: ${answerSentence(without(comparison, STATIONARY))}</p>`;
 }
 

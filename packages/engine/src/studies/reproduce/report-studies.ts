@@ -111,7 +111,7 @@ function discountStudy(finder: Finder, show: ShowFigure): Html {
     return extremes(parameterPoints(finder, panel, study, 'dts', 'discount', DISCOUNTS, published));
   };
   return html`<h3 id="study-discount">DTS’s discount</h3>
-<p>The paper names none. With D-UCB’s γ, DTS forgets as slowly as the others; its authors’ 0.75 remembers about four slots. The regret of DTS runs ${range(environment1, parameters1)} in environment 1, and ${range(environment2, parameters2)} in environment 2.</p>
+<p>The paper names none. With D-UCB’s γ, DTS forgets as slowly as the others. The 0.75 of its authors remembers about four slots. The regret of DTS runs ${range(environment1, parameters1)} in environment 1, and ${range(environment2, parameters2)} in environment 2.</p>
 ${show(`discount-${environment1}`)}
 ${show(`discount-${environment2}`)}`;
 }
@@ -183,7 +183,7 @@ function budgetStudy(finder: Finder, show: ShowFigure): Html {
 <p>The paper states a budget of 3 for its sinusoids. That is the variation of one arm; by the paper’s own definition, which takes the largest change of any arm in each slot, it is ${trueBudget().toFixed(3)}.</p>
 ${budgetTable(finder, words('Environment 2'), environment2, trueBudget2, LIGHT_TAILED)}
 ${budgetTable(finder, words('Heavy-tailed'), heavy, trueBudgetHeavy, HEAVY_TAILED)}
-<p>In practice nobody knows the budget. ${budgetSentence(finder)}</p>
+<p>In practice, the budget is unknown. ${budgetSentence(finder)}</p>
 ${show('budget')}`;
 }
 
@@ -221,10 +221,10 @@ function alignmentSentence(finder: Finder): string {
       finder.policy(name, 'r-moss'),
     );
     const size = `${regretText(Math.abs(mean))} [${regretText(low)}, ${regretText(high)}]`;
-    if (low <= 0 && high >= 0) return `cannot be distinguished from it (${size})`;
+    if (low <= 0 && high >= 0) return `does not differ significantly (${size})`;
     return mean < 0 ? `loses less, by ${size}` : `loses more, by ${size}`;
   };
-  return `Against SW-MOSS, R-MOSS ${compare(NAMES.aligned)} where switches and restarts coincide, and ${compare(NAMES.shifted)} where they do not.`;
+  return `Compared with SW-MOSS, R-MOSS ${compare(NAMES.aligned)} if switches and restarts coincide, and ${compare(NAMES.shifted)} if they do not.`;
 }
 
 function alignmentStudy(finder: Finder): Html {
@@ -254,7 +254,7 @@ function factorStudy(finder: Finder): Html {
     cells: [words, ...sidesCells(sidesOfFactor(finder, panel, study))],
   }));
   return html`<h3 id="study-factor">The rate of Exp3.S</h3>
-<p>Exp3.S explores at a rate g = (f V K ln(KT) / ((e − 1)² T))<sup>1/3</sup>. The constant f = 4 is our reading: a program that follows Besbes, Gur &amp; Zeevi (2019) has it, and their text could not be read. Optimising Auer’s bound gives 2.</p>
+<p>Exp3.S explores at a rate g = (f V K ln(KT) / ((e − 1)² T))<sup>1/3</sup>. The constant f = 4 is our reading: a program that follows Besbes, Gur &amp; Zeevi (2019) uses it, and we had no access to their text. Optimizing Auer’s bound gives 2.</p>
 ${tablePart(FACTOR_COLUMNS, rows, { label: 'Rate of Exp3.S' })}`;
 }
 
@@ -288,7 +288,7 @@ function changesSentence(finder: Finder): string {
 /** All studies. */
 export function studiesSection(finder: Finder, show: ShowFigure): Html {
   return html`<section id="studies">
-<h2>What the paper leaves open, varied</h2>
+<h2>Studies of open choices</h2>
 <p>${replicationsSentence(finder)} ${changesSentence(finder)}</p>
 ${discountStudy(finder, show)}
 ${etaStudy(finder, show)}

@@ -30,8 +30,8 @@ const SECTIONS: readonly (readonly [id: string, title: string])[] = [
   [NAMES.environment2, 'Environment 2'],
   [NAMES.heavy, 'Heavy tails'],
   ['claims', 'Claims one by one'],
-  ['studies', 'What the paper leaves open'],
-  ['settled', 'What was settled'],
+  ['studies', 'Studies of open choices'],
+  ['settled', 'Our choices'],
   ['repeat', 'Repeat it'],
 ];
 
@@ -52,22 +52,22 @@ function showFrom(figures: ReproductionFigures, narrowFigures: ReproductionFigur
 /** How the paper's gaps and slips are read here. */
 const SETTLED: readonly Content[] = [
   'Environment 1: all arms start at 0.5 and take independent Gaussian steps, reflected into [0, 1]; the step size is chosen so that the variation of the path is 8.09 exactly. One path per seed, shared by all replications.',
-  'Environment 2: centre 0.5, amplitude 0.3, period 2000 slots, phases 2kπ/3: those of the heavy-tailed experiment, whose formula the paper gives. Policies are given V = 3, as the paper says.',
+  'Environment 2: center 0.5, amplitude 0.3, period 2000 slots, phases 2kπ/3: those of the heavy-tailed experiment, whose formula the paper gives. Policies are given V = 3, as the paper says.',
   html`The window τ = ⌈K<sup>1/3</sup> (T/V)<sup>2/3</sup>⌉ holds the last τ observations; the paper’s {min(1, t − τ), …} is a slip for {max(1, t − τ), …, t − 1}.`,
   'R-MOSS and Rexp3 forget at the first slot of each epoch; the pseudo-code’s mod(t, τ) = 0 is one slot early.',
-  'MOSS inside an epoch or a window has τ in place of T in its index.',
-  html`D-UCB: γ = 1 − K<sup>−1/3</sup> (T/V)<sup>−2/3</sup>, ξ = 0.6. SW-MOSS: η = 1. The paper asks for ξ > 1/2 and η > 1/2 and says of neither what it played.`,
+  'MOSS inside an epoch or a window has τ instead of T in its index.',
+  html`D-UCB: γ = 1 − K<sup>−1/3</sup> (T/V)<sup>−2/3</sup>, ξ = 0.6. SW-MOSS: η = 1. The paper asks for ξ > 1/2 and η > 1/2 and does not state the values that it played.`,
   'DTS: Beta(1, 1) priors; all arms are discounted in every slot, with D-UCB’s γ.',
-  html`Exp3.S: α = 1/T and the rate with the factor 4, which a program that follows Besbes, Gur &amp; Zeevi (2019) has; their text could not be read. Rexp3: Δ = ⌈(K ln K)<sup>1/3</sup> (T/V)<sup>2/3</sup>⌉.`,
+  html`Exp3.S: α = 1/T and the rate with the factor 4, which a program that follows Besbes, Gur &amp; Zeevi (2019) uses; we had no access to their text. Rexp3: Δ = ⌈(K ln K)<sup>1/3</sup> (T/V)<sup>2/3</sup>⌉.`,
   'Robust policies: a = 1.1 and ζ = 2.2, as the paper says; every remembered reward is clipped with the present count.',
-  'Regret is in means: what the arm played has less than the best arm of that slot. Rewards drawn do not enter it.',
+  'Regret is computed from means: the mean of the best arm of each slot minus that of the arm played. Random rewards do not enter it.',
   'Ties go to the arm with the lowest number; policies start by playing each arm once.',
 ];
 
 function settledSection(): Html {
   return html`<section id="settled">
-<h2>What was settled</h2>
-<p>Where the paper’s text leaves something open or has a slip, a reading had to be chosen. Another one may give other numbers.</p>
+<h2>Our choices</h2>
+<p>If the paper’s text leaves something open or has a slip, we chose a reading. Another reading can give other numbers.</p>
 <ul>${SETTLED.map((reading) => html`<li>${reading}</li>\n`)}</ul>
 </section>`;
 }
@@ -83,7 +83,7 @@ export function reproductionReport(
   const { replications, seed } = finder.comparison(NAMES.environment1);
   const studied = finder.comparison(NAMES.redrawn).replications;
   const header = html`<p class="kicker">Wei &amp; Srivastava, Nonstationary Stochastic Multiarmed Bandits: UCB Policies and Minimax Regret</p>
-<h1>The paper’s experiments, played again</h1>
+<h1>The paper’s experiments, repeated</h1>
 <p class="answer">${summarySentence(record.claims)}</p>
 ${contents()}`;
   const overview = html`<section id="overview">
@@ -94,7 +94,7 @@ ${readingOfOverview()}
 <p class="pale">${replications} replications of each panel, ${studied} of each study, seed ${seed}.</p>
 </section>`;
   return pagePart({
-    title: 'The paper’s experiments, played again',
+    title: 'The paper’s experiments, repeated',
     header,
     sections: [
       overview,
@@ -104,7 +104,7 @@ ${readingOfOverview()}
       settledSection(),
       repeatSection(result, { command: settings.command }),
     ],
-    footer: 'One file; nothing is loaded from elsewhere.',
+    footer: 'One file that works offline and loads nothing.',
     fonts: settings.fonts,
   });
 }

@@ -92,7 +92,7 @@ describe('verdictText', () => {
   it('says what turns an outcome', () => {
     expect(text('holds')).toBe('holds');
     expect(text('holds', [], ['V'])).toBe('holds, but not with another value of V');
-    expect(text('undecided')).toBe('cannot be distinguished');
+    expect(text('undecided')).toBe('undecided');
     expect(text('not reproduced')).toBe('not reproduced under this reading');
     expect(text('not reproduced', [], ['ζ'])).toBe(
       'not reproduced under this reading; holds with another value of ζ',

@@ -83,7 +83,6 @@ export function verdictText({ kind, dependsOn, turnsWith }: Verdict): string {
   if (kind === 'holds') {
     return others.length === 0 ? 'holds' : `holds, but not with ${listed(others)}`;
   }
-  const start =
-    kind === 'undecided' ? 'cannot be distinguished' : 'not reproduced under this reading';
+  const start = kind === 'undecided' ? 'undecided' : 'not reproduced under this reading';
   return others.length === 0 ? start : `${start}; holds with ${listed(others)}`;
 }

@@ -28,8 +28,8 @@ export const READING_WORDS: Readonly<Record<ReadingOutcome, string>> = {
 /** What the data say of one ordering. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   'as claimed': 'as the paper says',
-  opposite: 'the other way round',
-  undecided: 'cannot be distinguished',
+  opposite: 'the opposite',
+  undecided: 'undecided',
 };
 
 function countOf(orderings: readonly JudgedOrdering[], outcome: Outcome): number {
@@ -44,15 +44,14 @@ export function tallySentence({ orderings }: JudgedReading): string {
   const all = orderings.length;
   const every = all === 2 ? 'Both differences' : `All ${counted(all, 'difference')}`;
   if (claimed === all) return `${every} are as the paper says.`;
-  if (opposite === all) return `${every} are the other way round.`;
-  if (undecided === all)
-    return `None of the ${counted(all, 'difference')} can be distinguished from 0.`;
+  if (opposite === all) return `${every} are the opposite of the paper’s.`;
+  if (undecided === all) return `None of the ${counted(all, 'difference')} is significant.`;
   const parts = [
     ...(claimed > 0 ? [`${claimed} as the paper says`] : []),
-    ...(opposite > 0 ? [`${opposite} the other way round`] : []),
-    ...(undecided > 0 ? [`${undecided} cannot be distinguished from 0`] : []),
+    ...(opposite > 0 ? [`${opposite} opposite`] : []),
+    ...(undecided > 0 ? [`${undecided} not significant`] : []),
   ];
-  return `Of ${counted(all, 'difference')}, ${listed(parts)}.`;
+  return `${counted(all, 'difference')}: ${listed(parts)}.`;
 }
 
 /** For the start of a sentence; symbols stay as they are. */
@@ -87,7 +86,7 @@ export function summarySentence(claims: readonly Claim[]): string {
     ...(undecided > 0 ? [`${undecided} undecided`] : []),
   ];
   const inOurs = claims.filter(({ published }) => published.outcome === 'holds').length;
-  return `Of ${claims.length} judgements on the paper’s claims, ${listed(parts)}. With the paper’s settings, and ours where it names none, ${inOurs} of the ${claims.length} come out as it says.`;
+  return `${claims.length} checks of the paper’s claims: ${listed(parts)}. With the paper’s settings, and ours if it names none, ${inOurs} of the ${claims.length} agree with the paper.`;
 }
 
 /** Claims that say the same of different environments, together. */

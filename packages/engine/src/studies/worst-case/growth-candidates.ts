@@ -80,7 +80,7 @@ function fallingCandidate(
     [0.5 + half, 0.5, ...rest],
     [0.5 - half, 0.5, ...rest],
     Math.round(share * horizon),
-    `a favourite falls by ${shown(2 * half)} at ${share} T`,
+    `a favorite falls by ${shown(2 * half)} at ${share} T`,
   );
 }
 

@@ -37,7 +37,7 @@ export function growthDrawings(study: GrowthStudy): Growth[] {
   return parts.map(({ name, title, what, line }) => ({
     name,
     title,
-    caption: `Regret at the horizon T, ${what}. ${armCount} arms, variation budget ${variation}, Bernoulli rewards, seed ${seed}. Environments are chosen by few replications and judged by fresh ones; bars are 95% intervals of the mean. Slopes are of ln regret on ln T by least squares, with 95% intervals.`,
+    caption: `Regret at the horizon T, ${what}. ${armCount} arms, variation budget ${variation}, Bernoulli rewards, seed ${seed}. Few replications choose the environments, and new ones measure them; bars are 95% intervals of the mean. Slopes are of ln regret on ln T by least squares, with 95% intervals.`,
     lines: study.policies.flatMap((growth) => {
       const { points, slope } = line(growth);
       if (slope === undefined) return [];

@@ -102,17 +102,17 @@ describe('growthNotes', () => {
       settings: { policies: [], armCount: 2, variation: 1, horizons: [], seed: 1, effort: 1 },
       horizons,
       policies: [],
-    }).find((note) => note.startsWith('Environments are chosen'));
+    }).find((note) => note.startsWith('The environments were chosen'));
 
   test('say that replications shrink where they do', () => {
     expect(noteOf(horizon(1000, 8, 100), horizon(1_000_000, 2, 8))).toContain(
-      'chosen by 8 replications at T = 1000 down to 2 at T = 1000000, and judged by 100 fresh ones at T = 1000 down to 8 at T = 1000000.',
+      'chosen with 8 replications at T = 1000 down to 2 at T = 1000000 and measured with 100 new ones at T = 1000 down to 8 at T = 1000000.',
     );
   });
 
   test('and that they stay where they stay', () => {
     expect(noteOf(horizon(1000, 8, 100), horizon(8000, 8, 100))).toContain(
-      'chosen by 8 replications at every T, and judged by 100 fresh ones at every T.',
+      'chosen with 8 replications at every T and measured with 100 new ones at every T.',
     );
   });
 });

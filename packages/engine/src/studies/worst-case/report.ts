@@ -51,7 +51,7 @@ interface CaseNotes {
 
 function repeatPart({ command, software }: StudyReportSettings): Html {
   const commit = software.commit === null ? '' : `, commit ${software.commit.slice(0, 12)}`;
-  return html`<section id="repeat"><h2>Repeat it</h2>
+  return html`<section id="repeat"><h2>Repeat this result</h2>
 ${commandPart(command)}
 <p>Made with Driftline ${software.version}${commit}. The same command gives the same numbers to the last digit, on any number of workers.</p></section>`;
 }
@@ -61,7 +61,7 @@ function pageOf(title: string, sections: readonly Html[], settings: StudyReportS
     title: `${title}: report`,
     header: html`<p class="kicker">Driftline report</p><h1>${title}</h1>`,
     sections: [...sections, repeatPart(settings)],
-    footer: 'Runs and opens offline; nothing is loaded from elsewhere.',
+    footer: 'This page works offline and loads nothing.',
     fonts: settings.fonts,
   });
 }
@@ -137,7 +137,7 @@ function caseSection(study: WorstCaseStudy, place: number, notes: CaseNotes): Ht
     ['Means', notes.file],
   ];
   return html`<section id="case-${place + 1}">
-<h2>The worst found for ${labelOf(study, place)}</h2>
+<h2>Worst environment found for ${labelOf(study, place)}</h2>
 ${paired(notes.figures, notes.narrowFigures ?? []).map(figurePart)}
 ${settingsPart(pairs)}
 ${commandPart(notes.command)}
@@ -216,7 +216,7 @@ function pointsTable(label: string, { points }: GrowthLine): Html {
   return html`<h3>${label}</h3>${tablePart(columns, rows, { label })}`;
 }
 
-const GRID_SENTENCE = html`Switching environments are named by c and c′: the best arm is ahead by a gap of c√(K/τ) and changes every c′τ slots, where τ = ⌈K<sup>1/3</sup> (T/V)<sup>2/3</sup>⌉ is the window of a policy tuned to the budget. Where that many switches of that gap would exceed the budget, the gap is smaller.`;
+const GRID_SENTENCE = html`Switching environments are named by c and c′: the best arm is ahead by a gap of c√(K/τ) and changes every c′τ slots, where τ = ⌈K<sup>1/3</sup> (T/V)<sup>2/3</sup>⌉ is the window of a policy tuned to the budget. If that many switches of that gap would exceed the budget, the gap is smaller.`;
 
 /** One page about growth. */
 export function growthReport(study: GrowthStudy, settings: StudyReportSettings): string {

@@ -1,11 +1,11 @@
 /**
- * One change of a size that has nothing to do with the horizon: a favourite falls, a neglected arm
+ * One change of a size that has nothing to do with the horizon: a favorite falls, a neglected arm
  * rises, or both at once. What a policy that never forgets believes in, or has stopped looking at,
  * then costs it a share of all slots that are left.
  */
 import { between, changeSlot, type Family, type Problem, pick, type Shape } from './family.ts';
 
-const KINDS = ['the favourite falls', 'a neglected arm rises', 'both at once'];
+const KINDS = ['the favorite falls', 'a neglected arm rises', 'both at once'];
 
 /** Levels before and after the change: the favourite, the neglected arm, all others. */
 function levels(genes: readonly number[]): { before: number[]; after: number[]; kind: number } {
@@ -58,7 +58,7 @@ function constantGapShape(genes: readonly number[], { armCount, horizon }: Probl
 export const constantGapFamily: Family = {
   id: 'constant-gap',
   name: 'Constant gap',
-  summary: 'a favourite falls, a neglected arm rises, or both, at one slot',
+  summary: 'a favorite falls, a neglected arm rises, or both, at one slot',
   geneCount: () => 8,
   starts: () => [
     [0, 0.5, 0.9, 0.1, 0.55, 0, 0.1, 0],

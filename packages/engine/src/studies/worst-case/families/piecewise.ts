@@ -95,7 +95,7 @@ function givenUp({ armCount }: Problem): number[] {
 export const piecewiseFamily: Family = {
   id: 'piecewise',
   name: 'Piecewise stationary',
-  summary: `means that stay between 1 to ${MOST_BREAKPOINTS} breakpoints and jump there`,
+  summary: `means that stay between 1 to ${MOST_BREAKPOINTS} breakpoints and change abruptly there`,
   geneCount: ({ armCount }) => 1 + MOST_BREAKPOINTS + (MOST_BREAKPOINTS + 1) * armCount,
   starts: (problem) => [takingOver(problem), fallingInTurn(problem), givenUp(problem)],
   shape: piecewiseShape,
