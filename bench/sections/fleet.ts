@@ -178,7 +178,7 @@ export const fleetSection: Section = {
         tables: [roundsTable(long), roundsTable(short), ratesTable(rates)],
         notes: [
           'The ratio is taken within each round, the median is shown; both ways left the same bytes. Start-up, figures and writing are part of the seconds; the short run shows what is paid once: a worker that had nothing to do asks again within 2 s.',
-          `Jobs are made to last about 2 s. PostgreSQL, its ${TAKERS.processes} × ${TAKERS.takersPerProcess} takers and whoever takes the results out share the cores of this machine; it does not wait for its disk.`,
+          `Jobs are made to last about 2 s. PostgreSQL, its ${TAKERS.processes} × ${TAKERS.takersPerProcess} takers and the process that collects the results share the cores of this machine. PostgreSQL does not wait for its disk.`,
         ],
         aims: [atLeast('a queue with two workers over two threads, rate', ratio, LIMIT)],
         data: { long, short, ratio, rates },

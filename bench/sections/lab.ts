@@ -70,7 +70,7 @@ export const labSection: Section = {
         },
       ],
       notes: [
-        'The click switches between light and dark colours, which paints the whole page anew. The empty page has as many busy workers: what it takes is the machine’s.',
+        'The click switches between light and dark colors, which repaints the whole page. The empty page has as many busy workers, so its time is that of the machine.',
       ],
       aims: [answers, frames],
       data: { policies, lab, empty },

@@ -239,9 +239,9 @@ export const postgresSection: Section = {
     return {
       tables: [loadTable(found), bareTable(found)],
       notes: [
-        'Servers, database and whoever sends share the cores of this machine: ratios say more than rates. In each round all take turns, the bare loops among them; ratios are taken within a round; a short load before each turn is not counted. Two processes get requests in turn, so that a reward often goes to another than its decision.',
+        'Servers, database and senders share the cores of this machine, so ratios say more than rates. In each round all take turns, the bare loops among them; ratios are taken within a round; a short load before each turn is not counted. Two processes get requests in turn, so that a reward often goes to another than its decision.',
         `The server has fsync on, and the service answers after the commit. A bare loop locks the experiment’s row, inserts and commits, in the same two messages; ${CONNECTIONS} rows are under way, divided among its connections.`,
-        'Several processes are for availability and for many experiments. One hot experiment is bounded by its row lock: its commits are made one after the other, whoever makes them.',
+        'Several processes are for availability and for many experiments. One hot experiment is bounded by its row lock: its commits are made one after the other, by any process.',
       ],
       aims: context.quick ? [] : aimsOf(found),
       data: {

@@ -35,7 +35,7 @@ function sizeOf(what: string, content: string | Uint8Array): Size {
 /** Sizes of what is loaded. */
 export const sizeSection: Section = {
   id: 'size',
-  title: 'What an application carries',
+  title: 'Size in an application',
   async run({ status }) {
     status('bundling');
     const [one, all] = [await bundle(ONE_POLICY), await bundle(ALL)];

@@ -143,7 +143,7 @@ export const workersSection: Section = {
       tables: [tableOf(rows)],
       notes: [
         'Gain: seconds of one worker over seconds of several, the median over rounds. Start-up, from nothing to the first answer of every worker, is not part of the seconds; aggregating in the main thread is.',
-        'Where cores are shared with others, or are two threads of one core, no two workers can gain 2.',
+        'If other programs use the cores, or if two of them are threads of one core, two workers cannot gain 2.',
       ],
       aims: rows.map(aimOf).filter((aim) => aim !== undefined),
       data: rows,

@@ -23,7 +23,7 @@ export interface WorkerSetup {
 }
 
 const port = parentPort;
-if (port === null) throw new Error('worker.js is started by NodeExecutor, not by itself');
+if (port === null) throw new Error('worker.js is started by NodeExecutor, not on its own');
 
 const { plugins: files, texts, kernels, activity }: WorkerSetup = workerData;
 noteActivity(new Activity(activity));
