@@ -40,7 +40,7 @@ describe('driftline worst-case', () => {
     }
     expect(record.policies[0].upperBound.vacuous).toBe(true);
     expect(record.policies[1].upperBound).toBeNull();
-    expect(record.notes.join(' ')).toContain('lower bound on the supremum');
+    expect(record.notes.join(' ')).toContain('lower bound on the true worst case');
   });
 
   test('gives commands that work when pasted, with plugins and blanks in paths', () => {
@@ -88,7 +88,7 @@ describe('driftline worst-case', () => {
     expect(figures).toContain('worst-case-of-r-moss-means.svg');
     expect(figures).toContain('worst-case-of-r-moss-regret.png');
     const report = readFileSync(join(folder, 'report.html'), 'utf8');
-    expect(report).toContain('lower bound on the supremum');
+    expect(report).toContain('lower bound on the true worst case');
     expect(report).toContain('means-sw-moss_eta_0.6.csv');
     // The folder is a result like any other, and is not overwritten unasked.
     expect(existsSync(join(folder, 'result.json'))).toBe(true);
