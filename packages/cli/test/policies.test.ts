@@ -65,7 +65,9 @@ describe('a policy with a mark', () => {
       .slice(start + 1, -2)
       .join(' ')
       .replace(/\s+/g, ' ');
-    expect(listed).toBe(' doubtful window [unconfirmed] MOSS on the last τ slots.');
+    expect(listed).toBe(
+      ' doubtful window [unconfirmed] MOSS on the last τ slots. Forgets older rewards.',
+    );
   });
 
   test('says in full what the mark means', () => {
@@ -118,7 +120,7 @@ test('one policy in full', () => {
   expect(driftline(['policies', 'sw-moss'])).toEqual({
     code: 0,
     stdout: `sw-moss (SW-MOSS)
-MOSS on the last τ slots.
+MOSS on the last τ slots. Forgets older rewards.
 
   Formula       windowed mean + √(η max(ln(τ/(K n)), 0) / n)
   Memory        window
@@ -133,16 +135,16 @@ MOSS on the last τ slots.
 
 Parameters
   variation   V   a number >= 0, no default
-                  variation budget, from which the memory is tuned
+                  variation budget, to which the memory is tuned
   volatility  σ   a number >= 0, no default
-                  standard deviation of the step that a mean takes in each slot,
-                  instead of a budget
+                  standard deviation of a mean’s step in each slot, instead of a
+                  budget
   window      τ   an integer >= 1 and <= 2147483647, no default
-                  slots remembered, instead of a budget
+                  number of slots remembered, instead of a budget
   eta         η   a number > 0 (guarantee above 0.5), default 1
                   width: √η
   scale       s   a number > 0, default 1
-                  rewards are divided by this first
+                  divides rewards before use
 
 In a list of policies
   --policies "sw-moss:window=200;eta=1"

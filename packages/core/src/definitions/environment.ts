@@ -50,7 +50,7 @@ export const MOST_TABLED_MEANS = 2 ** 22;
 export const freshParameter: ChoiceParameter = {
   kind: 'choice',
   id: 'fresh',
-  summary: '1 draws the means anew for each replication, 0 shares them',
+  summary: '1: redraws the means for each replication; 0: shares them',
   default: 0,
   words: ['0', '1'],
 };

@@ -16,7 +16,7 @@ export const TOLERANCE: DetectorParameter = {
   kind: 'number',
   id: 'epsilon',
   symbol: 'ε',
-  summary: 'how much of a change is tolerated',
+  summary: 'size of a change that is tolerated',
   default: 0.1,
   least: 0,
 };
@@ -25,7 +25,7 @@ export const SUM_THRESHOLD: DetectorParameter = {
   kind: 'number',
   id: 'threshold',
   symbol: 'h',
-  summary: 'where a cumulative sum raises an alarm',
+  summary: 'cumulative sum that raises an alarm',
   default: 10,
   above: 0,
 };
@@ -40,11 +40,11 @@ export const cusum: DetectorDefinition = {
   id: 'cusum',
   order: 50,
   name: 'CUSUM',
-  summary: 'Deviations from the mean of the first rewards add up.',
+  summary: 'Sums deviations from the mean of the first rewards.',
   reference: 'Page 1954; Liu, Lee & Shroff 2018',
   formula: 'g ← max(0, g ± (x − mean of the first M) − ε) ≥ h',
   level:
-    'No proven level: the mean of the first M rewards is itself uncertain, and where it errs by more than ε a false alarm comes sooner or later.',
+    'No proven level. The mean of the first M rewards is itself uncertain. If its error exceeds ε, a false alarm comes sooner or later.',
   proved: false,
   rewards: 'any',
   cost: 'O(1) per reward, 4 numbers',

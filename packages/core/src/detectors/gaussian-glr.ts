@@ -8,14 +8,14 @@ export const gaussianGlr: DetectorDefinition = {
   order: 20,
   name: 'Gaussian GLR',
   summary:
-    'Two means explain rewards of a known variance much better than one, for some split; exact.',
+    'Raises an alarm if, for some split, two means explain rewards of known variance much better than one. Tests all splits.',
   reference: 'Maillard 2019',
   formula: 'max over s of s (n−s) (difference of means)² / (2 n σ²) ≥ ln(c n^(3/2) / δ)',
   level:
-    'Meant to bound the probability of any false alarm, however many rewards come, by δ, where rewards are σ²-sub-Gaussian; not proved for this threshold.',
+    'Aims at a probability of at most δ of any false alarm, for any number of σ²-sub-Gaussian rewards. Not proved for this threshold.',
   proved: false,
   rewards: 'any',
-  cost: 'two likelihoods per reward mostly, about 4 ln n vertices; n at worst',
+  cost: 'mostly two likelihoods per reward; about 4 ln n vertices, n in the worst case',
   parameters: [
     GLR_DELTA,
     GLR_CONSTANT,

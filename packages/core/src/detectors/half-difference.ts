@@ -7,11 +7,12 @@ export const halfDifference: DetectorDefinition = {
   id: 'half-difference',
   order: 40,
   name: 'Half difference',
-  summary: 'The sums of the last h rewards and of the h before them differ by more than b.',
+  summary:
+    'Raises an alarm if the sums of the last h rewards and the h before them differ by more than b.',
   reference: 'Cao, Wen, Kveton & Xie 2019',
   formula: '|sum of last h − sum of h before| > b = √(h ln(2/δ))',
   level:
-    'Each reward raises a false alarm with probability at most δ by Hoeffding; any false alarm among T rewards has at most T δ by a union bound. M-UCB takes δ = 1/(K T²).',
+    'By Hoeffding, each reward raises a false alarm with probability at most δ. By a union bound, T rewards raise one with probability at most T δ. M-UCB uses δ = 1/(K T²).',
   proved: true,
   rewards: 'unit-interval',
   cost: 'O(1) per reward, 4h numbers',

@@ -8,20 +8,20 @@ export const meanSplit: DetectorDefinition = {
   order: 30,
   name: 'Mean split',
   summary:
-    'Earlier and later rewards have means further apart than Hoeffding allows, for some split.',
+    'Raises an alarm if, for some split, the means before and after differ more than Hoeffding allows.',
   reference: 'Komiyama, Fouché & Honda 2024; Bifet & Gavaldà 2007',
   formula: '|mean of first m − mean of others| > √(ln(1/δ)/(2m)) + √(ln(1/δ)/(2(n−m))) for some m',
   level:
-    'Each split errs with probability at most 4δ by Hoeffding; any false alarm among T rewards has at most δ T (T+1), by a union over their T (T+1)/2 stretches.',
+    'By Hoeffding, each split errs with probability at most 4δ. By a union over their T (T+1)/2 stretches, T rewards raise a false alarm with probability at most δ T (T+1).',
   proved: true,
   rewards: 'unit-interval',
-  cost: 'two likelihoods per reward mostly, about 4 ln n vertices; n at worst',
+  cost: 'mostly two likelihoods per reward; about 4 ln n vertices, n in the worst case',
   parameters: [
     {
       kind: 'number',
       id: 'delta',
       symbol: 'δ',
-      summary: 'what a mean of each stretch may err with on either side',
+      summary: 'error probability of the mean of each stretch, on either side',
       default: 0.001,
       above: 0,
       most: 1,

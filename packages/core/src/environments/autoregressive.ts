@@ -59,13 +59,13 @@ export const autoregressive: EnvironmentDefinition = {
   order: 54,
   name: 'Autoregressive, AR(1)',
   pageName: 'Random walks that return',
-  summary: 'Means wander by Gaussian steps and are pulled back to a center, AR(1), within [0, 1].',
+  summary: 'Means take Gaussian steps and return to a center, AR(1), within [0, 1].',
   parameters: [
     {
       kind: 'number',
       id: 'revert',
       summary:
-        'γ, what remains of a distance from the center after one slot; 1: a random walk; by default 1 − 20/T',
+        'γ, factor on the distance from the center in each slot; 1: a random walk (default: 1 − 20/T)',
       least: 0,
       most: 1,
     },
@@ -73,7 +73,7 @@ export const autoregressive: EnvironmentDefinition = {
     {
       kind: 'number',
       id: 'center',
-      summary: 'what means return to',
+      summary: 'value to which means return',
       default: 0.5,
       least: 0,
       most: 1,

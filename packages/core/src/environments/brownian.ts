@@ -171,19 +171,19 @@ export const brownian: EnvironmentDefinition = {
   order: 50,
   name: 'Brownian motion',
   pageName: 'Random walk',
-  summary: 'Means wander by Gaussian steps, reflected into [0, 1], with an exact total variation.',
+  summary: 'Means take Gaussian steps, reflected into [0, 1], with an exact total variation.',
   parameters: [
     {
       kind: 'number',
       id: 'variation',
-      summary: 'the total variation of the path',
+      summary: 'total variation of the path',
       default: 8.09,
       least: 0,
     },
     {
       kind: 'integer',
       id: 'knots',
-      summary: 'slots from one knot to the next, with straight lines between; 0 or 1: every slot',
+      summary: 'slots between knots, with straight lines in between; 0 or 1: a knot in every slot',
       default: 0,
       least: 0,
     },

@@ -59,12 +59,12 @@ export const clicks: EnvironmentDefinition = {
   order: 86,
   name: 'Click rates that wander',
   pageName: 'Click rates',
-  summary: 'Rates of a few percent wander in proportion to their size, so that gaps are tiny.',
+  summary: 'Click rates of a few percent drift in proportion to their size, so gaps are tiny.',
   parameters: [
     {
       kind: 'number',
       id: 'low',
-      summary: 'the least rate',
+      summary: 'smallest rate',
       default: 0.005,
       above: 0,
       below: 1,
@@ -72,7 +72,7 @@ export const clicks: EnvironmentDefinition = {
     {
       kind: 'number',
       id: 'high',
-      summary: 'the largest rate',
+      summary: 'largest rate',
       default: 0.05,
       above: 0,
       below: 1,

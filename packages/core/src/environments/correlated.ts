@@ -50,13 +50,12 @@ export const correlated: EnvironmentDefinition = {
   order: 52,
   name: 'Correlated random walks',
   pageName: 'Random walks that share steps',
-  summary:
-    'Means wander by Gaussian steps, reflected into [0, 1], that are partly the same for all arms.',
+  summary: 'Means take Gaussian steps, reflected into [0, 1], that are correlated across arms.',
   parameters: [
     {
       kind: 'number',
       id: 'correlation',
-      summary: 'ρ of the steps of any two arms; 0: independent, 1: the same',
+      summary: 'correlation ρ between the steps of any two arms; 0: independent, 1: identical',
       default: 0.5,
       least: 0,
       most: 1,

@@ -4,8 +4,8 @@ import type { NumberParameter, SpecValues } from '../spec/spec-values.ts';
 
 /** Between what limits means are drawn. */
 export const drawLimits: readonly NumberParameter[] = [
-  { kind: 'number', id: 'low', summary: 'the least mean to draw', default: 0.1 },
-  { kind: 'number', id: 'high', summary: 'the largest mean to draw', default: 0.9 },
+  { kind: 'number', id: 'low', summary: 'smallest mean to draw', default: 0.1 },
+  { kind: 'number', id: 'high', summary: 'largest mean to draw', default: 0.9 },
 ];
 
 /** What draws a mean between `low` and `high`, all equally likely. */

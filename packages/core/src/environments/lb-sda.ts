@@ -41,9 +41,9 @@ function published({ pieces, ...texts }: Published): EnvironmentDefinition {
     ...texts,
     isPreset: true,
     notes: [
-      `The authors play ${HORIZON} slots and give policies the ${changes} changes, and so does this environment.`,
-      'Settled: a change is in force from its slot on; in their code the reward of that one slot is still the old one.',
-      'Settled: with more arms the means come again, with fewer the first ones are played.',
+      `As in the paper, ${HORIZON} slots are played, and policies are given the number of changes, ${changes}.`,
+      'Our choice: a change applies from its slot on. In the authors’ code that slot still has the old reward.',
+      'Our choice: with more arms the means repeat, and with fewer the first ones are played.',
     ],
     parameters: [],
     armCount: pieces[0].means.length,
@@ -58,7 +58,7 @@ export const lbSdaBernoulli = published({
   order: 44,
   name: 'Bernoulli environment of LB-SDA',
   pageName: 'Two jumps (LB-SDA, Bernoulli)',
-  summary: 'Bernoulli rewards; three arms whose means jump after 3000 and 5000 of 10 000 slots.',
+  summary: 'Bernoulli rewards; three arms whose means change after 3000 and 5000 of 10,000 slots.',
   law: 'bernoulli',
   pieces: [
     { from: 0, means: [0.5, 0.3, 0.4] },
@@ -73,7 +73,7 @@ export const lbSdaGaussian = published({
   name: 'Gaussian environment of LB-SDA',
   pageName: 'Three jumps (LB-SDA, normal noise)',
   summary:
-    'Normal noise of deviation 0.5; three arms whose means jump after 2500, 4500 and 7000 of 10 000 slots.',
+    'Normal noise with standard deviation 0.5; three arms whose means change after 2500, 4500 and 7000 of 10,000 slots.',
   law: 'gaussian:sd=0.5',
   pieces: [
     { from: 0, means: [0.9, 0.5, 0.4] },

@@ -9,9 +9,9 @@ export const paper1 = preset(brownian, {
   pageName: 'Fine jitter (environment 1)',
   summary: 'Bernoulli rewards; means follow Brownian motion with variation 8.09; K = 3, T = 5000.',
   notes: [
-    'The paper says: three arms, Bernoulli rewards, success probabilities on a Brownian motion, variation budget 8.09.',
-    'Settled: all arms start at 0.5, independent Gaussian steps reflected into [0, 1], the step size chosen so that the total variation is 8.09 exactly.',
-    'Settled: one path per seed, shared by all replications; fresh=1 draws one for each.',
+    'The paper states: three arms, Bernoulli rewards, success probabilities that follow a Brownian motion, variation budget 8.09.',
+    'Our choice: all arms start at 0.5 and take independent Gaussian steps, reflected into [0, 1]. The step size makes the total variation exactly 8.09.',
+    'Our choice: one path per seed, shared by all replications. fresh=1 draws a new path for each replication.',
   ],
   defaults: { variation: 8.09, knots: 0 },
 });
@@ -22,10 +22,11 @@ export const paper1Knots = preset(brownian, {
   order: 20,
   name: "The paper's environment 1, coarser",
   pageName: 'Wide swings (environment 1, coarser)',
-  summary: 'As paper-1, but the path bends only every 50 slots: the same variation, larger swings.',
+  summary:
+    'Like paper-1, but the path changes direction only every 50 slots: the same variation, larger swings.',
   notes: [
-    'The paper says nothing of the kind: a path that moves at each slot spends its variation on jitter (a standard deviation of 0.086 over the horizon).',
-    'Settled: a knot every 50 slots, straight lines between, the same total variation of 8.09.',
+    'Not in the paper. A path that moves in every slot spends its variation on jitter (a standard deviation of 0.086 over the horizon).',
+    'Our choice: a knot every 50 slots, straight lines in between, the same total variation of 8.09.',
   ],
   defaults: { variation: 8.09, knots: 50 },
 });

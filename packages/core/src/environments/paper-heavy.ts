@@ -10,8 +10,8 @@ export const paperHeavy = preset(sinusoid, {
   summary:
     'Means 0.3 sin(0.001πt + 2kπ/3) with symmetric generalized Pareto noise; K = 3, T = 5000.',
   notes: [
-    'The paper says: means 0.3 sin(0.001πt + 2kπ/3), noise of random sign and generalized Pareto size with ξ = 0.4, σ = 0.23, variation budget 3.',
-    "By the paper's own definition the total variation is 4.499; 3 is that of one arm. Policies are given 3, as in the paper.",
+    'The paper states: means 0.3 sin(0.001πt + 2kπ/3), noise of random sign and generalized Pareto size with ξ = 0.4, σ = 0.23, variation budget 3.',
+    "By the paper's own definition the total variation is 4.499. One arm alone has a variation of 3. Policies are given 3, as in the paper.",
     'The second moment is at most 0.972, within the assumption E[X²] ≤ 1 of the robust policies.',
   ],
   defaults: { center: 0, amplitude: 0.3, period: 2000 },

@@ -121,30 +121,31 @@ export const piecewise: EnvironmentDefinition = {
   order: 70,
   name: 'Piecewise stationary',
   pageName: 'Jumps',
-  summary: 'Means that stay between breakpoints and jump there; given, or drawn at random.',
+  summary:
+    'Means are constant between breakpoints and change abruptly at them. Both are given or drawn at random.',
   parameters: [
     {
       kind: 'list',
       id: 'breakpoints',
-      summary: 'how many slots come before each jump, separated by /; drawn when not given',
+      summary: 'number of slots before each change, separated by / (default: drawn)',
     },
     {
       kind: 'table',
       id: 'means',
       summary:
-        'one row per piece, separated by |, with one mean per arm, separated by /; drawn when not given',
+        'one row per piece, separated by |, with one mean per arm, separated by / (default: drawn)',
     },
     {
       kind: 'integer',
       id: 'changes',
-      summary: 'how many breakpoints to draw',
+      summary: 'number of breakpoints to draw',
       default: 4,
       least: 0,
     },
     {
       kind: 'choice',
       id: 'moves',
-      summary: 'whose means are drawn anew at a breakpoint',
+      summary: 'arms whose means are redrawn at a breakpoint',
       default: 0,
       words: ['all', 'one'],
     },

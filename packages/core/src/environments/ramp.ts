@@ -34,13 +34,12 @@ export const ramp: EnvironmentDefinition = {
     {
       kind: 'list',
       id: 'from',
-      summary:
-        'the means at the first slot, separated by /; by default evenly from 0.9 down to 0.1',
+      summary: 'means in the first slot, separated by / (default: evenly from 0.9 down to 0.1)',
     },
     {
       kind: 'list',
       id: 'to',
-      summary: 'the means at the last slot, separated by /; by default `from` reversed',
+      summary: 'means in the last slot, separated by / (default: `from` reversed)',
     },
   ],
   armCount: 3,

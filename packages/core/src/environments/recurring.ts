@@ -72,12 +72,13 @@ export const recurring: EnvironmentDefinition = {
   order: 72,
   name: 'Recurring regimes',
   pageName: 'Regimes that come back',
-  summary: 'Means jump among a few rows that come back; given, or drawn at random.',
+  summary:
+    'Means switch between a few regimes that come back. Regimes are given or drawn at random.',
   parameters: [
     {
       kind: 'integer',
       id: 'regimes',
-      summary: 'how many rows of means to draw',
+      summary: 'number of regimes to draw',
       default: 3,
       least: 1,
       most: 1000,
@@ -85,21 +86,21 @@ export const recurring: EnvironmentDefinition = {
     {
       kind: 'integer',
       id: 'stay',
-      summary:
-        'slots that a regime stays, on average where they are drawn; by default a twelfth of the horizon',
+      summary: 'slots that a regime lasts, on average if drawn (default: 1/12 of the horizon)',
       least: 1,
     },
     {
       kind: 'choice',
       id: 'lengths',
-      summary: 'whether a regime can end in any slot alike, or stays equally long each time',
+      summary:
+        'whether a regime ends in any slot with equal probability, or always lasts equally long',
       default: 0,
       words: LENGTHS,
     },
     {
       kind: 'choice',
       id: 'order',
-      summary: 'which regime is next',
+      summary: 'order of the regimes',
       default: 1,
       words: ORDERS,
     },
@@ -107,7 +108,7 @@ export const recurring: EnvironmentDefinition = {
       kind: 'table',
       id: 'means',
       summary:
-        'one row per regime, separated by |, with one mean per arm, separated by /; drawn when not given',
+        'one row per regime, separated by |, with one mean per arm, separated by / (default: drawn)',
     },
     ...drawLimits,
     freshParameter,

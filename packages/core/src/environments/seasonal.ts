@@ -63,30 +63,30 @@ export const seasonal: EnvironmentDefinition = {
   id: 'seasonal',
   order: 62,
   name: 'Seasons and drift',
-  summary: 'Means swing with a season of their own while they drift, by a trend or a random walk.',
+  summary: 'Each mean follows its own season and also drifts, by a trend or a random walk.',
   parameters: [
     {
       kind: 'list',
       id: 'center',
       summary:
-        'the middle of the swing at first, for all arms or one per arm, separated by /; by default 0.5',
+        'center of the season at the start, for all arms or one per arm, separated by / (default: 0.5)',
     },
     {
       kind: 'list',
       id: 'amplitude',
       summary:
-        'half the height of the swing, for all arms or one per arm, separated by /; by default 0.2',
+        'amplitude of the season, for all arms or one per arm, separated by / (default: 0.2)',
     },
     {
       kind: 'number',
       id: 'period',
-      summary: 'slots of one season; by default a quarter of the horizon',
+      summary: 'slots of one season (default: 1/4 of the horizon)',
       above: 0,
     },
     {
       kind: 'choice',
       id: 'phases',
-      summary: 'whether seasons come evenly one after another, as drawn, or all at once',
+      summary: 'whether the arms’ seasons are evenly shifted, drawn, or simultaneous',
       default: 0,
       words: PHASES,
     },
@@ -94,7 +94,7 @@ export const seasonal: EnvironmentDefinition = {
       kind: 'list',
       id: 'trend',
       summary:
-        'what a mean gains from the first slot to the last, for all arms or one per arm, separated by /; by default 0',
+        'change of a mean from the first slot to the last, for all arms or one per arm, separated by / (default: 0)',
     },
     volatilityParameter('0.1/√T'),
     freshParameter,

@@ -13,7 +13,7 @@ export const stationary: EnvironmentDefinition = {
     {
       kind: 'list',
       id: 'means',
-      summary: 'one mean per arm, separated by /; by default evenly from 0.9 down to 0.1',
+      summary: 'one mean per arm, separated by / (default: evenly from 0.9 down to 0.1)',
     },
   ],
   armCount: 3,

@@ -97,19 +97,19 @@ export const together: EnvironmentDefinition = {
   id: 'together',
   order: 84,
   name: 'Arms that move together',
-  summary: 'All means move on one path, with gaps that stay: the best arm is the same all along.',
+  summary: 'All means move on one path with constant gaps, so the best arm stays the same.',
   parameters: [
     {
       kind: 'choice',
       id: 'path',
-      summary: 'how all of them move',
+      summary: 'path of all means',
       default: 0,
       words: PATHS,
     },
     {
       kind: 'number',
       id: 'width',
-      summary: 'how far the best arm lies above the worst',
+      summary: 'distance from the worst arm to the best',
       default: 0.3,
       least: 0,
       below: 1,
@@ -117,7 +117,7 @@ export const together: EnvironmentDefinition = {
     {
       kind: 'integer',
       id: 'changes',
-      summary: 'how often the best arm changes places with another, at slots drawn',
+      summary: 'number of times the best arm swaps places with another, in drawn slots',
       default: 0,
       least: 0,
     },
@@ -125,8 +125,7 @@ export const together: EnvironmentDefinition = {
     {
       kind: 'number',
       id: 'period',
-      summary:
-        'slots of a season, or on average from one jump to the next; by default a fifth of the horizon',
+      summary: 'slots of a season, or average slots between changes (default: 1/5 of the horizon)',
       above: 0,
     },
     freshParameter,

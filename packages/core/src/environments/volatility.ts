@@ -6,7 +6,7 @@ export function volatilityParameter(usual: string, of = 'a mean'): NumberParamet
   return {
     kind: 'number',
     id: 'volatility',
-    summary: `the standard deviation of a step of ${of} from one slot to the next; by default ${usual}`,
+    summary: `standard deviation of a step of ${of} from one slot to the next (default: ${usual})`,
     least: 0,
   };
 }

@@ -21,7 +21,7 @@ export const bernoulli: RewardLawDefinition = {
   order: 10,
   name: 'Bernoulli',
   pageName: '0 or 1',
-  summary: '1 with the probability that the mean says, else 0.',
+  summary: '1 with a probability equal to the mean, otherwise 0.',
   parameters: [],
   rewardRange: [0, 1],
   meanRange: [0, 1],

@@ -33,12 +33,12 @@ export const betaLaw: RewardLawDefinition = {
   order: 50,
   name: 'Beta',
   pageName: 'From 0 to 1, beta',
-  summary: 'A value in [0, 1] from Beta(m c, (1−m) c), m being the mean.',
+  summary: 'A value in [0, 1] from Beta(m c, (1−m) c), where m is the mean.',
   parameters: [
     {
       kind: 'number',
       id: 'concentration',
-      summary: 'c: the larger, the closer rewards lie to their mean',
+      summary: 'c; a larger value keeps rewards closer to their mean',
       default: 4,
       above: 0,
     },

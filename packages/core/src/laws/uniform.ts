@@ -22,7 +22,7 @@ export const uniform: RewardLawDefinition = {
   order: 60,
   name: 'Uniform',
   pageName: 'Even noise',
-  summary: 'A value from an interval around the mean, all equally likely.',
+  summary: 'A value from an interval around the mean, all values equally likely.',
   parameters: [
     { kind: 'number', id: 'width', summary: 'length of the interval', default: 1, least: 0 },
   ],

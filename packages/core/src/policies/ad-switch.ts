@@ -65,7 +65,7 @@ function reason(at: Moment<string, Facts>): string {
   if (isEvicted(at, picked)) {
     const why = isOwed(at, picked)
       ? `, evicted but owed ${at.counted(at.armFact('owed', picked), 'sample')}`
-      : ', evicted, of which chance asks for samples from this slot on';
+      : ', evicted, and chosen by chance to be sampled from this slot on';
     return `${why}; it waited longest of those that take turns.`;
   }
   if (slot === 0) return ', the first in turn.';
@@ -146,9 +146,11 @@ export const adSwitch = definePolicy({
   id: 'adswitch',
   order: 270,
   name: 'AdSwitch',
-  summary: 'Plays good arms in turn, samples evicted ones now and then, restarts on a change.',
+  summary:
+    'Plays good arms in turn, samples evicted arms now and then, and restarts after a change.',
   reference: 'Auer, Gajane & Ortner 2019, Algorithm 1',
-  formula: 'evict where a mean is lower by √(C₁ ln T/(n−1)); restart where one moves by its widths',
+  formula:
+    'evict an arm if its mean is lower by √(C₁ ln T/(n−1)); restart if a mean moves by its widths',
   memory: 'episodes',
   memoryKind: 'episodes',
   estimator: 'mean',
@@ -164,7 +166,7 @@ export const adSwitch = definePolicy({
       id: 'c1',
       symbol: 'C₁',
       role: { of: 'memory' },
-      summary: 'how sure an eviction must be: more than 16 for the proof, 1 in practice',
+      summary: 'evidence that an eviction needs: more than 16 for the proof, 1 in practice',
       default: 1,
       above: 0,
     },

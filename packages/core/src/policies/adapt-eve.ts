@@ -86,7 +86,7 @@ function aside(at: Moment<Facts>): string {
   }
   const done = at.number(at.fact('oldCount') + at.fact('newCount'));
   const picks = at.fact('isNew') === 1 ? 'new' : 'old';
-  return `On trial since the alarm before slot ${at.number(since)}: after ${done} of ${at.counted(at.params.trial, 'reward')}, ${sideWords(at, 'old')}, ${sideWords(at, 'new')}. The ${picks} one picks; shown is what it knows.`;
+  return `On trial since the alarm before slot ${at.number(since)}: after ${done} of ${at.counted(at.params.trial, 'reward')}, ${sideWords(at, 'old')}, ${sideWords(at, 'new')}. The ${picks} learner picks, and its data is shown.`;
 }
 
 /** An old learner on trial against a new one. */
@@ -123,7 +123,7 @@ export const adaptEve = definePolicy({
   id: 'adapt-eve',
   order: 360,
   name: 'Adapt-EvE',
-  summary: 'UCB-Tuned that tries a fresh start against itself after a Page–Hinkley alarm.',
+  summary: 'UCB-Tuned that competes with a new copy of itself after a Page–Hinkley alarm.',
   reference: 'in the spirit of Hartland et al. 2006, 2007',
   standing: 'unconfirmed',
   formula:
@@ -151,7 +151,7 @@ export const adaptEve = definePolicy({
       kind: 'number',
       id: 'epsilon',
       symbol: 'δ',
-      summary: 'deviation that is tolerated in each reward',
+      summary: 'deviation tolerated in each reward',
       default: 0.05,
       least: 0,
     },
@@ -159,7 +159,7 @@ export const adaptEve = definePolicy({
       kind: 'integer',
       id: 'trial',
       symbol: 'M',
-      summary: 'rewards after an alarm in which old and new stand against each other',
+      summary: 'rewards after an alarm in which the old and the new copy compete',
       default: 100,
       least: 2,
       most: 2 ** 31 - 1,

@@ -43,7 +43,7 @@ export const adaptiveResetting = definePolicy({
   order: 250,
   name: 'ADR without monitoring',
   summary:
-    'kl-UCB that starts again when an arm’s earlier and later rewards differ; forces nothing, and lacks ADR-bandit’s monitoring rounds.',
+    'kl-UCB that starts again when an arm’s earlier and later rewards differ, without forced exploration and without the monitoring rounds of ADR-bandit.',
   reference: 'after Komiyama, Fouché & Honda 2024, without its monitoring rounds',
   formula: 'kl-UCB since the restart',
   memory: UNTIL_ALARM,
@@ -61,7 +61,7 @@ export const adaptiveResetting = definePolicy({
       id: 'delta',
       symbol: 'δ',
       role: { of: 'memory' },
-      summary: 'level of each comparison of two parts',
+      summary: 'false-alarm level of each comparison',
       default: 0.001,
       above: 0,
       below: 1,

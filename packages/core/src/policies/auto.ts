@@ -67,10 +67,10 @@ function aside(at: Moment<Facts, 'dispersion'>): string {
   const [alarms, since] = [at.fact('alarms'), at.fact('since')];
   const memory = Number.isFinite(at.fact('memory'))
     ? `Rewards fade over ${at.counted(Math.round(at.fact('memory')), 'reward')}`
-    : 'Rewards do not fade while all arms are remembered alike';
-  if (alarms === 0) return `${memory}, as there was no alarm yet.`;
+    : 'Rewards do not fade while all arms are remembered equally';
+  if (alarms === 0) return `${memory}, because there was no alarm yet.`;
   const found = `${at.counted(alarms, 'alarm')} so far, the last one ${at.counted(at.slot - since, 'slot')} ago`;
-  return `${memory}: ${found}. The next one leaves other arms' means at the worth of ${at.counted(Math.max(1, Math.round(at.fact('keep'))), 'reward')}.`;
+  return `${memory}: ${found}. The next alarm reduces the data on other arms to ${at.counted(Math.max(1, Math.round(at.fact('keep'))), 'reward')}.`;
 }
 
 const shows: Showing<AutoKernel, Facts, 'dispersion'> = {
@@ -103,8 +103,8 @@ export const auto = definePolicy({
   order: 5,
   name: 'Auto',
   summary:
-    'Nothing to set: watches for changes, forgets the faster the more it finds, and learns how much rewards vary.',
-  reference: 'ours; docs/studies/auto.md',
+    'Needs no settings: watches for changes, forgets faster the more changes it finds, and learns how much rewards vary.',
+  reference: 'our design; docs/studies/auto.md',
   formula:
     'largest q with n kl(s/n, q) ≤ φ^¾ 0.6 ln(1 + Σ n), n and s fading by the rate of alarms',
   memory: 'fading until an alarm',

@@ -81,11 +81,11 @@ function reason(at: Moment<'guess' | 'guessWeight'>): string {
 function aside(at: Moment<'guess' | 'guessWeight'>): string {
   const [guess, weight] = [at.fact('guess'), at.fact('guessWeight')];
   if (Number.isNaN(guess)) {
-    return 'Every arm has guesses of its own of when it changed last. For each a guess is drawn by weight, then a mean from what came since.';
+    return 'Every arm has its own guesses of its last change. For each arm, a guess is drawn by weight, then a mean from the rewards since.';
   }
   const when = guess === 0 ? 'just now' : `${at.counted(guess, 'slot')} ago`;
   const share = weight < 0.01 ? 'less than 1 %' : `${at.number(100 * weight)} %`;
-  return `A guess of when the last change was is drawn by weight: here ${when}, which has ${share} of the weight. Then a mean is drawn for each arm from what came since.`;
+  return `A guess of the last change is drawn by weight: here ${when}, which has ${share} of the weight. Then a mean is drawn for each arm from the rewards since.`;
 }
 
 /** Guesses of when the last change was, of which one is drawn before the means. */
@@ -113,9 +113,9 @@ const shows: Showing<ChangePointKernel, 'guess' | 'guessWeight'> = {
   explains: {
     reason,
     aside,
-    lacks: 'estimates are over all guesses; no index: the largest draw is picked',
+    lacks: 'estimates are over all guesses; no index: it picks the largest draw',
     remembers:
-      'Everything so far, by guesses for each arm of when it changed last; the likelier a guess, the more it counts.',
+      'All rewards so far, by guesses of each arm’s last change. The likelier a guess, the more it counts.',
   },
 };
 
@@ -123,7 +123,7 @@ export const changePointThompson = definePolicy({
   id: 'cts',
   order: 260,
   name: 'CTS',
-  summary: 'Thompson sampling over guesses of when the last change was.',
+  summary: 'Thompson sampling over guesses of the time of the last change.',
   reference: 'Mellor & Shapiro 2013; Fearnhead & Clifford 2003',
   group: 'bayesian',
   formula: 'w_(i+1) = (1−h) lik_i w_i, w_0 = h Σ lik_i w_i; draw a guess, then Beta(α, β)',
@@ -143,7 +143,8 @@ export const changePointThompson = definePolicy({
       id: 'hazard',
       symbol: 'h',
       role: { of: 'memory' },
-      summary: 'probability of a change in a slot; 0.0001, or changes/horizon where they are given',
+      summary:
+        'probability of a change in a slot (default: changes/horizon if given, otherwise 0.0001)',
       least: 0,
       most: 1,
     },
@@ -151,7 +152,7 @@ export const changePointThompson = definePolicy({
       kind: 'integer',
       id: 'particles',
       symbol: 'N',
-      summary: 'guesses that are kept',
+      summary: 'number of guesses kept',
       default: 100,
       least: 1,
       most: 2 ** 20,
@@ -161,7 +162,7 @@ export const changePointThompson = definePolicy({
       id: 'local',
       symbol: 'local',
       role: { of: 'switch' },
-      summary: '1: each arm changes alone; 0: all together',
+      summary: '1: each arm changes separately; 0: all arms change together',
       default: 0,
       least: 0,
       most: 1,

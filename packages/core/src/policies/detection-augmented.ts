@@ -38,7 +38,7 @@ export const detectionAugmented = definePolicy({
   id: 'dal',
   order: 240,
   name: 'DAL',
-  summary: 'kl-UCB that starts again when a likelihood-ratio test finds a change; needs no tuning.',
+  summary: 'kl-UCB that starts again when a likelihood-ratio test finds a change. Needs no tuning.',
   reference: 'Gerogiannis, Huang, Bose & Veeravalli 2025',
   formula: 'kl-UCB since the restart; each arm once every ⌈K/α_k⌉ slots',
   memory: UNTIL_ALARM,

@@ -41,7 +41,7 @@ export const discountedKlUcb = definePolicy({
   id: 'd-klucb',
   order: 140,
   name: 'D-klUCB',
-  summary: 'kl-UCB on rewards that fade by γ in each slot.',
+  summary: 'kl-UCB on rewards whose weight is multiplied by γ in each slot.',
   reference: 'Garivier & Moulines 2008; Garivier & Cappé 2011',
   formula: 'largest q with n kl(discounted mean, q) ≤ ln Σn',
   memory: 'discounted',

@@ -110,7 +110,8 @@ export const discountedRobustMoss = definePolicy({
   id: 'd-rmoss',
   order: 60,
   name: 'D-RMOSS',
-  summary: 'Robust MOSS whose rewards fade by γ in each slot, with bounded memory.',
+  summary:
+    'Robust MOSS on rewards whose weight is multiplied by γ in each slot. Its memory use is bounded.',
   reference: 'Driftline; after Wei & Srivastava, section V',
   formula: 'discounted saturated mean + (1+ζ) √(ln₊(τ/(K n)) / n)',
   memory: 'discounted',

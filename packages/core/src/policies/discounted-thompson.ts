@@ -44,7 +44,7 @@ export const discountedThompson = definePolicy({
   id: 'dts',
   order: 190,
   name: 'DTS',
-  summary: 'Thompson sampling whose memory fades by γ in each slot.',
+  summary: 'Thompson sampling on rewards whose weight is multiplied by γ in each slot.',
   reference: 'Raj & Kalyani 2017; Qi, Wang & Zhu 2023',
   group: 'bayesian',
   formula: 'S, F ← γS, γF in every slot; largest draw from Beta(1+S, 1+F), or from N(S/n, 1/(g n))',
@@ -54,7 +54,7 @@ export const discountedThompson = definePolicy({
   index: 'posterior draw',
   rewards: 'unit-interval',
   guarantee:
-    'none proved; √(Υ T) up to logarithms for the Gaussian form with a cap that ours lacks',
+    'none proved; √(Υ T) up to logarithms for a Gaussian form with a cap, which ours lacks',
   cost: 'O(K) per slot, 2K numbers',
   randomised: true,
   lateRewards: 'own-slot',

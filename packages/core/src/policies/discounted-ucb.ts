@@ -31,7 +31,7 @@ export const discountedUcb = definePolicy({
   id: 'd-ucb',
   order: 30,
   name: 'D-UCB',
-  summary: 'Lets rewards fade by γ in each slot.',
+  summary: 'UCB on rewards whose weight is multiplied by γ in each slot.',
   reference: 'Wei & Srivastava, Algorithm 3, Theorem 6; Garivier & Moulines 2008',
   group: 'paper',
   formula: 'discounted mean + 2 √(ξ ln τ / n)',

@@ -49,7 +49,8 @@ export const exp3S = definePolicy({
   id: 'exp3s',
   order: 170,
   name: 'Exp3.S',
-  summary: 'Exponential weights that share a little, so that any arm can come back.',
+  summary:
+    'Exponential weights in which every arm keeps a small share, so that any arm can come back.',
   reference: 'Auer, Cesa-Bianchi, Freund & Schapire 2002; Besbes, Gur & Zeevi 2019',
   group: 'adversarial',
   formula: 'w_i ← w_i exp(g x̂_i / K) + (e α / K) Σw',
@@ -72,7 +73,7 @@ export const exp3S = definePolicy({
       id: 'alpha',
       symbol: 'α',
       role: { of: 'memory', slots: AS_SHARE },
-      summary: 'share that each arm gets of all weight; 1/T where not given',
+      summary: 'share of the total weight that arms get back in each slot (default: 1/T)',
       above: 0,
       most: 1,
     },
@@ -80,7 +81,7 @@ export const exp3S = definePolicy({
       kind: 'number',
       id: 'factor',
       symbol: '4',
-      summary: 'the constant in the tuning by a budget',
+      summary: 'constant in the tuning to a variation budget',
       default: FACTOR,
       above: 0,
     },
@@ -92,6 +93,6 @@ export const exp3S = definePolicy({
   kernel: ({ armCount, values }) => new Exp3SKernel(armCount, values.g, values.alpha),
   shows: byProbability({
     remembers:
-      'Every reward so far has moved the weights; in each slot all arms share a little, so old ones wear off.',
+      'All rewards so far have changed the weights. In each slot all arms share a little weight, so old rewards fade.',
   }),
 });

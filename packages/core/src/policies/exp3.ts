@@ -25,7 +25,7 @@ export const exp3 = definePolicy({
   id: 'exp3',
   order: 150,
   name: 'Exp3',
-  summary: 'Exponential weights against an adversary; never forgets.',
+  summary: 'Exponential weights, made for adversarial rewards. Never forgets.',
   reference: 'Auer, Cesa-Bianchi, Freund & Schapire 2002',
   group: 'adversarial',
   formula: 'p = (1−g) w/Σw + g/K; w_I ← w_I exp(g x / (p_I K))',

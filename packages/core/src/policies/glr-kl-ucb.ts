@@ -50,7 +50,7 @@ export const EXPLORE: PolicyParameter<'explore'> = {
   id: 'explore',
   symbol: 'm',
   role: { of: 'exploration' },
-  summary: 'multiplier of the rate of forced exploration; 0: none',
+  summary: 'multiplies the rate of forced exploration; 0: none',
   default: 1,
   least: 0,
 };
@@ -71,7 +71,7 @@ export const glrKlUcb = definePolicy({
   order: 230,
   name: 'GLR-klUCB',
   summary:
-    'kl-UCB that forgets when a likelihood-ratio test finds a change, given nothing of changes.',
+    'kl-UCB that forgets when a likelihood-ratio test finds a change. Needs no number of changes.',
   reference: 'Besson, Kaufmann, Maillard & Seznec 2022',
   formula:
     'largest q with n kl(mean, q) ≤ ln(t − τ) since the restart τ; each arm once every ⌊K/α_k⌋',
@@ -90,7 +90,7 @@ export const glrKlUcb = definePolicy({
       id: 'local',
       symbol: 'local',
       role: { of: 'switch' },
-      summary: '1: an alarm forgets its arm; 0: all arms',
+      summary: '1: an alarm resets its own arm; 0: an alarm resets all arms',
       default: 1,
       least: 0,
       most: 1,

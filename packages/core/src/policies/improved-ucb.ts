@@ -54,7 +54,7 @@ function reason(at: Moment<Facts, ArmFacts>): string {
 function aside(at: Moment<Facts, ArmFacts>): string {
   if (Number.isNaN(at.fact('due'))) return '';
   const left = `${at.number(at.fact('left'))} of ${at.counted(at.armCount, 'arm')} are still in play`;
-  return `${left}. At the end of the round those are dropped whose mean is too far below the largest.`;
+  return `${left}. At the end of the round, arms with means too far below the largest are dropped.`;
 }
 
 /** Rounds in which arms are dropped. */
@@ -101,10 +101,10 @@ export const improvedUcb = definePolicy({
   id: 'improved-ucb',
   order: 102,
   name: 'Improved UCB',
-  summary: 'Never forgets; drops arms round by round.',
+  summary: 'Never forgets. Drops clearly worse arms at the end of each round.',
   reference: 'Auer & Ortner 2010',
   formula:
-    'round m: each arm still in play up to ⌈2 ln(T Δ²)/Δ²⌉ rewards, Δ = 2^-m; then drop what is clearly worse',
+    'round m: each arm still in play up to ⌈2 ln(T Δ²)/Δ²⌉ rewards, Δ = 2^-m; then drop clearly worse arms',
   memory: 'all-time',
   memoryKind: 'all-time',
   estimator: 'mean',

@@ -24,7 +24,7 @@ export const klUcb = definePolicy({
   id: 'kl-ucb',
   order: 120,
   name: 'kl-UCB',
-  summary: 'Never forgets; its bound fits Bernoulli rewards.',
+  summary: 'Never forgets. Its bound fits Bernoulli rewards.',
   reference: 'Garivier & Cappé 2011',
   formula: 'largest q with n kl(mean, q) ≤ ln t + c ln ln t',
   memory: 'all-time',

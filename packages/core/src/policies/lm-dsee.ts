@@ -93,14 +93,14 @@ const shows: Showing<DseeKernel, 'epoch' | 'start' | 'exploring' | 'length'> = {
       if (end <= explored) return `${plan}.`;
       return at.slot < explored
         ? `${plan}; the arm with the largest mean then gets the rest.`
-        : `${plan}; the arm with the largest mean gets the rest, whose rewards it does not look at.`;
+        : `${plan}; the arm with the largest mean gets the rest, and its rewards there are ignored.`;
     },
     follows: (at) => {
       const age = at.slot - at.fact('start');
       if (age < at.fact('exploring')) return at.picked === age % at.armCount;
       return leadersOf(at, 'estimate').arms.includes(at.picked);
     },
-    lacks: 'no width or index: it plays by a plan, and then the largest estimate',
+    lacks: 'no width or index: it follows a schedule, then plays the largest estimate',
   },
 };
 
@@ -108,11 +108,11 @@ export const lmDsee = definePolicy({
   id: 'lm-dsee',
   order: 340,
   name: 'LM-DSEE',
-  summary: 'Explores and exploits in epochs laid down beforehand.',
+  summary: 'Explores and exploits in epochs of a fixed schedule.',
   reference:
     'On Abruptly-Changing and Slowly-Varying Multiarmed Bandit Problems, Wei & Srivastava 2018',
   standing: 'historical',
-  formula: 'epoch j: ⌈g ln(j^ρ ℓ b)⌉ slots per arm, then the best of them up to ⌈a j^ρ ℓ⌉ slots',
+  formula: 'epoch j: ⌈g ln(j^ρ ℓ b)⌉ slots per arm, then the best arm up to ⌈a j^ρ ℓ⌉ slots',
   memory: 'epoch',
   memoryKind: 'epochs',
   estimator: 'mean',
@@ -130,7 +130,7 @@ export const lmDsee = definePolicy({
       kind: 'number',
       id: 'gap',
       symbol: 'Δ',
-      summary: 'least distance of an arm to the best one',
+      summary: 'smallest gap between an arm and the best one',
       default: GAP,
       least: 1e-6,
     },
@@ -139,7 +139,7 @@ export const lmDsee = definePolicy({
       id: 'g',
       symbol: 'g',
       example: 0.1,
-      summary: 'explores g ln(j^ρ ℓ b) times; 2/Δ² where not given',
+      summary: 'each arm is explored g ln(j^ρ ℓ b) times (default: 2/Δ²)',
       above: 0,
       most: 1e13,
     },
@@ -147,7 +147,7 @@ export const lmDsee = definePolicy({
       kind: 'number',
       id: 'a',
       symbol: 'a',
-      summary: 'epochs have a j^ρ ℓ slots',
+      summary: 'epoch j has a j^ρ ℓ slots',
       default: A,
       least: 1e-6,
     },
@@ -155,7 +155,7 @@ export const lmDsee = definePolicy({
       kind: 'number',
       id: 'b',
       symbol: 'b',
-      summary: 'explores g ln(j^ρ ℓ b) times',
+      summary: 'each arm is explored g ln(j^ρ ℓ b) times',
       default: B,
       least: 1e-6,
       most: 1,

@@ -86,7 +86,7 @@ function powersIn(sum: number): number[] {
 
 function reason(at: Moment<Facts>): string {
   if (at.fact('fresh') === 0) return indexReason(at, 'the instance that picks');
-  return `: an instance of UCB1 for ${at.counted(at.fact('length'), 'slot')} begins, knows nothing yet, and takes the first arm.`;
+  return `: an instance of UCB1 for ${at.counted(at.fact('length'), 'slot')} begins without data and takes the first arm.`;
 }
 
 function aside(at: Moment<Facts>): string {
@@ -136,7 +136,7 @@ export const master = definePolicy({
   id: 'master',
   order: 350,
   name: 'MASTER',
-  summary: 'UCB1 instances of many lengths; tests that never fire at practical horizons.',
+  summary: 'UCB1 instances of many lengths. Its tests never fire at practical horizons.',
   reference: 'Wei & Luo 2021, Algorithms 1 to 3',
   standing: 'theoretical',
   formula:
@@ -156,7 +156,7 @@ export const master = definePolicy({
       id: 'delta',
       symbol: 'δ',
       role: { of: 'memory' },
-      summary: 'probability of error; 1/T where not given',
+      summary: 'probability of error (default: 1/T)',
       above: 0,
       most: 1,
     },

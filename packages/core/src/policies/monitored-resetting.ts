@@ -46,7 +46,7 @@ const shows: Showing<AlarmedKernel> = {
   explains: {
     reason: (at) =>
       at.isExplored
-        ? `, which it monitors for changes in one slot of ${at.number(at.armCount)}.`
+        ? `, which it monitors for changes in one of ${at.number(at.armCount)} slots.`
         : indexReason(at),
   },
 };
@@ -56,17 +56,16 @@ export const monitoredResetting = definePolicy({
   order: 255,
   name: 'ADR-bandit',
   summary:
-    'kl-UCB that starts again when an arm’s earlier and later rewards differ, and monitors an arm that was played much in one slot of K.',
+    'kl-UCB that starts again when an arm’s earlier and later rewards differ, and spends one slot in K on monitoring a frequently played arm.',
   reference: 'Komiyama, Fouché & Honda 2024',
   standing: 'unconfirmed',
-  formula: 'kl-UCB since the restart; in one slot of K the monitored arm',
+  formula: 'kl-UCB since the restart; the monitored arm in one slot of K',
   memory: UNTIL_ALARM,
   memoryKind: 'alarm',
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',
-  guarantee:
-    'none proved for our settling; as published near-optimal where all arms change together',
+  guarantee: 'none proved for our variant; as published, near-optimal if all arms change together',
   cost: 'O(K) per slot with logarithms, about K ln T numbers',
   randomised: false,
   lateRewards: 'on-arrival',
@@ -76,7 +75,7 @@ export const monitoredResetting = definePolicy({
       id: 'delta',
       symbol: 'δ',
       role: { of: 'memory' },
-      summary: 'level of each comparison of two parts',
+      summary: 'false-alarm level of each comparison',
       default: 0.001,
       above: 0,
       below: 1,
@@ -86,7 +85,7 @@ export const monitoredResetting = definePolicy({
       id: 'samples',
       symbol: 'N',
       example: 12,
-      summary: 'slots per arm of the first block; ⌈log₂ T⌉ where not given',
+      summary: 'slots per arm in the first block (default: ⌈log₂ T⌉)',
       least: 1,
       most: 2 ** 31 - 1,
     },

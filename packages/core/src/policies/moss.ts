@@ -25,7 +25,7 @@ export const moss = definePolicy({
   id: 'moss',
   order: 100,
   name: 'MOSS',
-  summary: 'Never forgets; its bonus vanishes once an arm has had its share T/K of the horizon.',
+  summary: 'Never forgets. Its bonus is 0 once an arm was played T/K times.',
   reference: 'Audibert & Bubeck 2009',
   formula: 'mean + √(max(ln(T/(K n)), 0) / n)',
   memory: 'all-time',

@@ -28,7 +28,7 @@ export const pageHinkleyUcb = definePolicy({
   id: 'pht-ucb',
   order: 320,
   name: 'PHT-UCB',
-  summary: 'Forgets an arm when a Page–Hinkley test says that its mean has changed.',
+  summary: 'Forgets an arm when a Page–Hinkley test finds that its mean has changed.',
   reference: 'Liu, Lee & Shroff 2018',
   standing: 'historical',
   formula: 'mean + √(ξ ln n_t / n) since the arm’s alarm; any arm with probability α',

@@ -40,7 +40,7 @@ const MOST_WINDOWS = 2 ** 24;
 function aside(at: Moment<string, 'window'>): string {
   const window = at.armFact('window', at.picked);
   if (Number.isNaN(window)) return '';
-  return `Of the bounds of all windows the least is its index: that of a window of ${at.counted(window, 'reward')}.`;
+  return `Its index is the smallest bound over all windows, here with a window of ${at.counted(window, 'reward')}.`;
 }
 
 /** By an index, and the window that it comes from. */
@@ -69,16 +69,16 @@ export const rawUcb = definePolicy({
   id: 'raw-ucb',
   order: 144,
   name: 'RAW-UCB',
-  summary: 'The least of the bounds over windows of all lengths: for arms that only get worse.',
+  summary: 'Smallest upper bound over windows of all lengths. For arms that only get worse.',
   reference: 'Seznec, Ménard, Lazaric & Valko 2020',
-  formula: 'least over h of (mean of the last h rewards) + √(2 α σ² ln t / h)',
+  formula: 'smallest over h of (mean of the last h rewards) + √(2 α σ² ln t / h)',
   memory: 'windows of all lengths',
   memoryKind: 'all-windows',
   estimator: 'means of windows',
-  index: 'least of UCBs',
+  index: 'smallest UCB',
   rewards: 'sub-gaussian',
   guarantee:
-    'up to logarithms (K V)^(1/3) T^(2/3) where means only fall, V unknown; none where they rise',
+    '(K V)^(1/3) T^(2/3) up to logarithms if means only fall, V unknown; none if means rise',
   cost: 'O(K + log n) per slot, 3 log n numbers per arm of n rewards',
   randomised: false,
   lateRewards: 'on-arrival',
@@ -88,7 +88,7 @@ export const rawUcb = definePolicy({
       id: 'alpha',
       symbol: 'α',
       role: { of: 'width', width: AS_ROOT },
-      summary: 'the bound fails with probability t^−α',
+      summary: 'each bound fails with probability t^−α',
       default: 1.4,
       above: 0,
     },
@@ -104,7 +104,7 @@ export const rawUcb = definePolicy({
       kind: 'number',
       id: 'grid',
       symbol: 'm',
-      summary: 'each window is m times the one before; 1: all windows',
+      summary: 'ratio of a window to the next shorter one; 1: all windows',
       default: 1.1,
       least: 1,
       most: 10,

@@ -28,7 +28,7 @@ export const robustMoss = definePolicy({
   id: 'rmoss',
   order: 110,
   name: 'Robust MOSS',
-  summary: 'MOSS for heavy tails: rewards are clipped at a limit that grows with their number.',
+  summary: 'MOSS for heavy-tailed rewards. Clips rewards at a limit that grows with their number.',
   reference: 'Wei & Srivastava 2020; section V-A of the nonstationary paper',
   formula: 'saturated mean + (1+ζ) √(ln₊(T/(K n)) / n)',
   memory: 'all-time',

@@ -37,7 +37,7 @@ export const slidingWindowKlUcb = definePolicy({
   id: 'sw-klucb',
   order: 130,
   name: 'SW-klUCB',
-  summary: 'kl-UCB on the last τ slots.',
+  summary: 'kl-UCB on the last τ slots. Forgets older rewards.',
   reference: 'Garivier & Moulines 2008; Garivier & Cappé 2011',
   formula: 'largest q with n kl(windowed mean, q) ≤ ln(min(t, τ))',
   memory: 'window',

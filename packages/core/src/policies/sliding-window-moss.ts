@@ -28,7 +28,7 @@ export const slidingWindowMoss = definePolicy({
   id: 'sw-moss',
   order: 20,
   name: 'SW-MOSS',
-  summary: 'MOSS on the last τ slots.',
+  summary: 'MOSS on the last τ slots. Forgets older rewards.',
   reference: 'Wei & Srivastava, Algorithm 2, Theorem 5',
   group: 'paper',
   formula: 'windowed mean + √(η max(ln(τ/(K n)), 0) / n)',

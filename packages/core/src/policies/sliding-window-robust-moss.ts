@@ -27,7 +27,7 @@ export const slidingWindowRobustMoss = definePolicy({
   id: 'sw-rmoss',
   order: 50,
   name: 'SW-RMOSS',
-  summary: 'Robust MOSS on the last τ slots.',
+  summary: 'Robust MOSS on the last τ slots. Forgets older rewards.',
   reference: 'Wei & Srivastava, section V-C, Theorem 11',
   group: 'paper',
   formula: 'windowed saturated mean + (1+ζ) √(ln₊(τ/(K n)) / n)',

@@ -39,7 +39,7 @@ export const slidingWindowThompson = definePolicy({
   id: 'sw-ts',
   order: 200,
   name: 'SW-TS',
-  summary: 'Thompson sampling on the last τ slots.',
+  summary: 'Thompson sampling on the last τ slots. Forgets older rewards.',
   reference: 'Trovò, Paladino, Restelli & Gatti 2020; Fiandri, Metelli & Trovò 2024',
   group: 'bayesian',
   formula: 'largest draw from Beta(1+S, 1+F), or from N(S/n, 1/(g n)), over the last τ slots',

@@ -29,7 +29,7 @@ export const slidingWindowUcb = definePolicy({
   id: 'sw-ucb',
   order: 70,
   name: 'SW-UCB',
-  summary: 'A UCB on the last τ slots.',
+  summary: 'UCB on the last τ slots. Forgets older rewards.',
   reference: 'Garivier & Moulines 2008',
   formula: 'windowed mean + B √(ξ ln(min(t, τ)) / n)',
   memory: 'window',

@@ -24,7 +24,7 @@ export const thompson = definePolicy({
   order: 180,
   name: 'TS',
   summary:
-    'Thompson sampling: plays an arm as often as it is likely to be the best; never forgets.',
+    'Thompson sampling: plays each arm with the probability that it is the best. Never forgets.',
   reference: 'Thompson 1933; Chapelle & Li 2011',
   group: 'bayesian',
   formula: 'largest draw from Beta(1+S, 1+F)',

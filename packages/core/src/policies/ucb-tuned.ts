@@ -23,7 +23,7 @@ export const ucbTuned = definePolicy({
   id: 'ucb-tuned',
   order: 92,
   name: 'UCB-Tuned',
-  summary: 'UCB1 whose width shrinks where rewards vary little.',
+  summary: 'UCB1 with a smaller width for rewards that vary little. Never forgets.',
   reference: 'Auer, Cesa-Bianchi & Fischer 2002',
   formula: 'mean + √((ln N / n) min(1/4, v + √(2 ln N / n)))',
   memory: 'all-time',

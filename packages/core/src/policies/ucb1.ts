@@ -26,7 +26,7 @@ export const ucb1 = definePolicy({
   id: 'ucb1',
   order: 90,
   name: 'UCB1',
-  summary: 'Never forgets; explores by a bonus that grows with ln t.',
+  summary: 'Never forgets. Explores with a bonus that grows with ln t.',
   reference: 'Auer, Cesa-Bianchi & Fischer 2002',
   formula: 'mean + √(2 ln t / n)',
   memory: 'all-time',

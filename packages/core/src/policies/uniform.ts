@@ -18,7 +18,7 @@ export const uniform = definePolicy({
   id: 'uniform',
   order: 290,
   name: 'Uniform',
-  summary: 'Any arm, with equal probability: the floor of any comparison.',
+  summary: 'Plays every arm with equal probability. The baseline of every comparison.',
   reference: 'none',
   group: 'floor',
   formula: 'p = 1/K',

@@ -11,7 +11,7 @@ function reason(at: Moment<string, Facts>): string {
   const { top, arms } = leadersOf(at, 'index');
   if (top === Number.POSITIVE_INFINITY) return unknownReason(at, arms, '');
   const least = at.number(at.armFact('cost', at.picked), 2);
-  return `, whose n kl(mean, best mean) + ln n = ${least} is the least${equalWords(at, arms)}.`;
+  return `, whose n kl(mean, best mean) + ln n = ${least} is the smallest${equalWords(at, arms)}.`;
 }
 
 function aside(at: Moment<string, Facts>): string {
@@ -20,7 +20,7 @@ function aside(at: Moment<string, Facts>): string {
   const best = `The best mean is ${at.value(top)}, of ${at.listed(arms.map((arm) => at.arm(arm)))}`;
   if (arms.includes(at.picked)) return `${best}.`;
   const played = at.number(at.armFact('cost', arms[0]), 2);
-  return `${best}, with ln n = ${played}: less than that speaks against ${at.arm(at.picked)}.`;
+  return `${best}, with ln n = ${played}. The evidence against ${at.arm(at.picked)} is smaller.`;
 }
 
 /** A kernel that compares arms with the best mean of those there are to choose from. */
@@ -58,6 +58,6 @@ export const byDivergence: Showing<DivergenceKernel, string, Facts> = {
     reason,
     aside,
     follows: (at) => leadersOf(at, 'index').arms.includes(at.picked),
-    lacks: 'no width: it weighs what speaks against an arm, and how often it was played',
+    lacks: 'no width: it weighs the evidence against an arm and how often it was played',
   },
 };

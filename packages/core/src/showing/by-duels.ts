@@ -40,7 +40,7 @@ function leaderName(at: Moment<string, ArmFacts>): string {
 function duelWords(at: Moment<string, ArmFacts>): string {
   const [mean, bar] = [at.known('estimate', at.picked), at.armFact('bar', at.picked)];
   return mean >= bar
-    ? `: its mean ${at.value(mean)} is not below ${at.value(bar)}, that of as many of the leader’s last rewards`
+    ? `: its mean ${at.value(mean)} is not below ${at.value(bar)}, the mean of as many of the leader’s last rewards`
     : '';
 }
 
@@ -48,24 +48,24 @@ function reason(at: Moment<string, ArmFacts>): string {
   const { picked } = at;
   if (has('starts', at, picked)) return ', which has not been played yet.';
   if (has('won', at, picked)) return `, which won its duel with ${leaderName(at)}${duelWords(at)}.`;
-  if (has('forced', at, picked)) return ', of which too few rewards are remembered.';
+  if (has('forced', at, picked)) return ', because too few of its rewards are remembered.';
   if (has('stale', at, picked)) {
-    return ', which has not been played for long, while the leader was not played either.';
+    return ', which was not played for a long time, and neither was the leader.';
   }
-  if (has('owed', at, picked)) return ', the leader, as no other arm won its duel.';
-  return ', as none of the arms to be played could be.';
+  if (has('owed', at, picked)) return ', the leader, because no other arm won its duel.';
+  return ', because none of the arms of this round was allowed.';
 }
 
 function aside(at: Moment<SlotFacts, ArmFacts>): string {
   if (at.fact('round') === 0) return 'Each arm is played once before the first round.';
   const owed = armsWith('owed', at);
   const round = `Round ${at.number(at.fact('round'))}, led by ${leaderName(at)}`;
-  if (has('leads', at, owed[0]) && owed.length === 1) return `${round}, who is played alone.`;
+  if (has('leads', at, owed[0]) && owed.length === 1) return `${round}, which is played alone.`;
   const left =
     owed.length > MOST_NAMED
       ? at.counted(owed.length, 'arm')
       : at.listed(owed.map((arm) => at.arm(arm)));
-  return `${round}, has yet to play ${left}, in an order by chance.`;
+  return `${round}, still has to play ${left}, in random order.`;
 }
 
 /** A round plays all who won a duel, or the leader. */

@@ -33,19 +33,19 @@ export function equalWords(at: Moment, arms: readonly number[]): string {
       ? `${others.length} others`
       : at.listed(others.map((arm) => at.arm(arm)));
   const isFirst = others.every((arm) => arm > at.picked);
-  return `, like that of ${whose}${isFirst ? '; the first of equals is taken' : ''}`;
+  return `, like that of ${whose}${isFirst ? '; the first of them is taken' : ''}`;
 }
 
 /** Of an arm that nothing is remembered of, perhaps one of several such. */
 export function unknownReason(at: Moment, arms: readonly number[], learner: string): string {
-  const by = learner === '' ? '' : ` by ${learner}`;
+  const by = learner === '' ? '' : ` for ${learner}`;
   const isFirst = arms.length > 1 && arms[0] === at.picked;
   const which = isFirst ? `, the first of ${arms.length} such arms` : '';
-  return `, because nothing is remembered of it${by}${which}.`;
+  return `, because it has no data${by}${which}.`;
 }
 
 function percent(at: Moment, share: number): string {
-  return `${at.number(100 * share, share < 0.1 ? 1 : 0)} %`;
+  return `${at.number(100 * share, share < 0.1 ? 1 : 0)}%`;
 }
 
 function exploringReason(at: Moment, top: number, arms: readonly number[]): string {
@@ -56,12 +56,12 @@ function exploringReason(at: Moment, top: number, arms: readonly number[]): stri
   if (arms.includes(at.picked)) {
     return Number.isFinite(top)
       ? `${why} and its index ${at.value(top)} is the largest anyway.`
-      : `${why} and nothing is remembered of it.`;
+      : `${why} and it has no data.`;
   }
   const leader = at.arm(arms[0]);
   return Number.isFinite(top)
-    ? `${why} though the index of ${leader} is the largest, ${at.value(top)}.`
-    : `${why} though nothing is remembered of ${leader}.`;
+    ? `${why} although the index of ${leader} is the largest, ${at.value(top)}.`
+    : `${why} although ${leader} has no data.`;
 }
 
 /**
@@ -102,7 +102,7 @@ function probabilityReason(at: Moment): string {
 }
 
 function givenReason(at: Moment): string {
-  return `, whose mean ${at.value(at.known('mean', at.picked))}, which it is given, is the largest.`;
+  return `, whose given mean ${at.value(at.known('mean', at.picked))} is the largest.`;
 }
 
 const REASONS: Readonly<Record<Choice, (at: Moment) => string>> = {
@@ -121,11 +121,11 @@ export function reasonOf({ choice, explains }: Showing, at: Moment): string {
 
 const LACKS: Readonly<Record<Choice, string>> = {
   index: '',
-  posterior: 'no index: the largest draw is picked',
-  probability: 'no estimate, width or index: it draws an arm by weights',
+  posterior: 'no index: it picks the largest draw',
+  probability: 'no estimate, width or index: it draws an arm by weight',
   given: 'no estimate, width or index: it is given the means',
-  rule: 'no index: it picks by a rule of its own',
-  none: 'what it believes of an arm is not known here',
+  rule: 'no index: it picks by its own rule',
+  none: 'its belief about an arm is not shown',
 };
 
 /** What a policy does not have, so that nobody looks for it; empty where it has all. */

@@ -14,7 +14,7 @@ export const GLR_LEVEL: PolicyParameter<'delta'> = {
   id: 'delta',
   symbol: 'δ',
   role: { of: 'memory' },
-  summary: 'level of false alarms of an arm; 1/√T where not given',
+  summary: 'level of false alarms of an arm (default: 1/√T)',
   above: 0,
   most: 1,
 };
@@ -38,7 +38,7 @@ export const FIRST_EXPLORATION: PolicyParameter<'alpha'> = {
   id: 'alpha',
   symbol: 'α₁',
   role: { of: 'exploration', insteadOf: 'explore' },
-  summary: 'rate of forced exploration in the first episode; m √(K ln T / T) where not given',
+  summary: 'rate of forced exploration in the first episode (default: m √(K ln T / T))',
   least: 0,
   most: 1,
 };
@@ -46,7 +46,7 @@ export const FIRST_EXPLORATION: PolicyParameter<'alpha'> = {
 /** Υ of policies that can't do without one. */
 export const EXPECTED_CHANGES: PolicyParameter<'changes'> = {
   ...CHANGES,
-  summary: 'number of changes; ⌈T/τ⌉ − 1 where not given, τ the window tuned to the budget',
+  summary: 'number of changes (default: ⌈T/τ⌉ − 1, with the window τ tuned to the budget)',
 };
 
 /** Υ, given or from a variation budget, and T. */

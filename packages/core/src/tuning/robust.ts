@@ -25,7 +25,8 @@ export const ZETA: PolicyParameter<'zeta'> = {
   id: 'zeta',
   symbol: 'ζ',
   role: { of: 'width', width: AS_ONE_PLUS },
-  summary: 'width: 1 + ζ; theory asks for 2.184 at a = 1.1, while 0.1 has less regret in practice',
+  summary:
+    'width: 1 + ζ; the theory requires 2.184 at a = 1.1, but 0.1 has less regret in practice',
   default: 2.2,
   above: 0,
 };

@@ -28,7 +28,7 @@ export const VARIATION: PolicyParameter<'variation'> = {
   kind: 'number',
   id: 'variation',
   symbol: 'V',
-  summary: 'variation budget, from which the memory is tuned',
+  summary: 'variation budget, to which the memory is tuned',
   least: 0,
   anySize: true,
 };
@@ -38,7 +38,7 @@ export const VOLATILITY: PolicyParameter<'volatility'> = {
   kind: 'number',
   id: 'volatility',
   symbol: 'σ',
-  summary: 'standard deviation of the step that a mean takes in each slot, instead of a budget',
+  summary: 'standard deviation of a mean’s step in each slot, instead of a budget',
   least: 0,
 };
 
@@ -48,7 +48,7 @@ export const WINDOW: PolicyParameter<'window'> = {
   id: 'window',
   symbol: 'τ',
   example: 200,
-  summary: 'slots remembered, instead of a budget',
+  summary: 'number of slots remembered, instead of a budget',
   least: 1,
   most: 2 ** 31 - 1,
 };
@@ -58,7 +58,7 @@ export const DISCOUNT: PolicyParameter<'discount'> = {
   kind: 'number',
   id: 'discount',
   symbol: 'γ',
-  summary: 'what a reward keeps of its weight in each slot, instead of a budget',
+  summary: 'factor on the weight of old rewards in each slot, instead of a budget',
   least: 0,
   below: 1,
 };
@@ -68,7 +68,7 @@ export const SCALE: PolicyParameter<'scale'> = {
   kind: 'number',
   id: 'scale',
   symbol: 's',
-  summary: 'rewards are divided by this first',
+  summary: 'divides rewards before use',
   default: 1,
   above: 0,
 };
@@ -77,7 +77,7 @@ export const CENTER: PolicyParameter<'center'> = {
   kind: 'number',
   id: 'center',
   symbol: 'm',
-  summary: 'this is taken from rewards first; clipping is towards it',
+  summary: 'subtracted from rewards before use; rewards are clipped toward it',
   default: 0,
 };
 
@@ -87,7 +87,7 @@ export const EXPLORATION: PolicyParameter<'g'> = {
   symbol: 'g',
   role: { of: 'exploration' },
   example: 0.1,
-  summary: 'share of uniform exploration, instead of the tuned one',
+  summary: 'share of uniform exploration (default: tuned)',
   above: 0,
   most: 1,
 };
@@ -111,7 +111,7 @@ export const CHANGE_EXPONENT: PolicyParameter<'nu'> = {
   kind: 'number',
   id: 'nu',
   symbol: 'ν',
-  summary: 'there are of the order T^ν changes',
+  summary: 'the number of changes grows like T^ν',
   least: 0,
   most: 1,
 };
@@ -121,7 +121,7 @@ export const KL_C: PolicyParameter<'c'> = {
   id: 'c',
   symbol: 'c',
   role: { of: 'width', width: AS_KL_LEVEL },
-  summary: 'weight of ln ln t in the level',
+  summary: 'weight of ln ln t in the confidence level',
   default: 0,
   least: 0,
 };
@@ -131,7 +131,7 @@ export const COIN: PolicyParameter<'coin'> = {
   id: 'coin',
   symbol: 'coin',
   role: { of: 'switch' },
-  summary: '1: a reward between 0 and 1 becomes 0 or 1 by chance',
+  summary: '1: rounds a reward between 0 and 1 to 0 or 1 at random',
   default: 0,
   least: 0,
   most: 1,
@@ -143,7 +143,7 @@ export const GAUSSIAN: PolicyParameter<'gaussian'> = {
   id: 'gaussian',
   symbol: 'gaussian',
   role: { of: 'switch' },
-  summary: '1: normal posteriors in place of Beta ones',
+  summary: '1: normal posteriors instead of Beta posteriors',
   default: 0,
   least: 0,
   most: 1,

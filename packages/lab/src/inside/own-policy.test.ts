@@ -48,5 +48,5 @@ test('one that shows nothing has its picks all the same', () => {
   const silent = { ...named, shows: showingOf(undefined) };
   expect(slotSentence(silent, 1).after).toMatch(/^\. /);
   expect(hasAside(silent)).toBe(false);
-  expect(lacking(silent)).toBe('what it believes of an arm is not known here');
+  expect(lacking(silent)).toBe('its belief about an arm is not shown');
 });

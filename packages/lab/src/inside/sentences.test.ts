@@ -103,12 +103,12 @@ describe('a slot', () => {
 
   test('nothing is remembered of the arm', () => {
     const indices = Float64Array.from([0.3, 0.4, Number.POSITIVE_INFINITY]);
-    expect(said({ indices })).toContain('picks arm C, because nothing is remembered of it.');
+    expect(said({ indices })).toContain('picks arm C, because it has no data.');
     const draws = indices;
-    expect(said({ choice: 'posterior', draws })).toContain('because nothing is remembered of it.');
+    expect(said({ choice: 'posterior', draws })).toContain('because it has no data.');
     const none = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
     expect(said({ indices: none, arms: Int32Array.from([0]) })).toContain(
-      'because nothing is remembered of it, the first of 3 such arms.',
+      'because it has no data, the first of 3 such arms.',
     );
   });
 
@@ -116,16 +116,16 @@ describe('a slot', () => {
     const indices = Float64Array.from([0.3, 0.9, 0.4]);
     const explored = Uint8Array.from([1]);
     expect(said({ indices, explored })).toContain(
-      'picks arm C, whose turn it is to be explored, though the index of arm B is the largest, 0.90.',
+      'picks arm C, whose turn it is to be explored, although the index of arm B is the largest, 0.90.',
     );
     expect(said({ indices: LARGEST, explored })).toContain(
       'to be explored, and its index 0.71 is the largest anyway.',
     );
     expect(said({ indices, explored, explorationShare: 0.05 })).toContain(
-      'arm C: it explores by chance, as in 5.0 % of slots, though the index of arm B',
+      'arm C: it explores by chance, as in 5.0% of slots, although the index of arm B',
     );
     const empty = Float64Array.from([Number.POSITIVE_INFINITY, 0.9, 0.4]);
-    expect(said({ indices: empty, explored })).toContain('though nothing is remembered of arm A.');
+    expect(said({ indices: empty, explored })).toContain('although arm A has no data.');
     expect(said({ indices })).toContain('not by its index: that of arm B is the largest, 0.90.');
   });
 
@@ -135,7 +135,7 @@ describe('a slot', () => {
       'whose index 0.70 is the largest, like that of arm A and arm B. It',
     );
     expect(said({ indices, arms: Int32Array.from([0]) })).toContain(
-      'like that of arm B and arm C; the first of equals is taken.',
+      'like that of arm B and arm C; the first of them is taken.',
     );
   });
 
@@ -151,9 +151,7 @@ describe('a slot', () => {
     );
     const even = new Float64Array(3).fill(1 / 3);
     expect(said({ choice: 'probability', probabilities: even })).toContain('0.33, like any arm.');
-    expect(said({ choice: 'given' })).toContain(
-      'arm C, whose mean 0.70, which it is given, is the largest.',
-    );
+    expect(said({ choice: 'given' })).toContain('arm C, whose given mean 0.70 is the largest.');
     expect(said({ choice: 'none' })).toContain('picks arm C. It is the best arm now.');
   });
 
@@ -233,7 +231,7 @@ describe('a policy of several parts or phases', () => {
     const fresh = showing('master', { ...facts, fresh: 1, length: 4 });
     const indices = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
     expect(said({ ...fresh, indices, arms: Int32Array.from([0]) })).toContain(
-      'arm A: an instance of UCB1 for 4 slots begins, knows nothing yet, and takes the first arm.',
+      'arm A: an instance of UCB1 for 4 slots begins without data and takes the first arm.',
     );
   });
 
@@ -244,7 +242,7 @@ describe('a policy of several parts or phases', () => {
       'whose draw 0.60 was the largest, drawn as if the last change was 445 slots ago.',
     );
     expect(aside(parts)).toContain('here 445 slots ago, which has 13 % of the weight.');
-    expect(aside(showing('cts', {}))).toContain('Every arm has guesses of its own');
+    expect(aside(showing('cts', {}))).toContain('Every arm has its own guesses');
   });
 
   test('a trial of old and new', () => {
@@ -255,7 +253,7 @@ describe('a policy of several parts or phases', () => {
       'the largest for the new learner, whose slot of the trial it is.',
     );
     expect(aside({ ...parts, params: { trial: 100 } })).toBe(
-      'On trial since the alarm before slot 1,048: after 6 of 100 rewards, the old learner has index 0.66 (mean 0.33 of 6 rewards), the new learner has not picked yet. The new one picks; shown is what it knows.',
+      'On trial since the alarm before slot 1,048: after 6 of 100 rewards, the old learner has index 0.66 (mean 0.33 of 6 rewards), the new learner has not picked yet. The new learner picks, and its data is shown.',
     );
     const alarm = { alarms: Int32Array.from([0]), forgotten: Int32Array.from([-2]) };
     expect(said({ ...parts, ...alarm })).toContain('An alarm put its memory on trial just now.');
@@ -275,7 +273,7 @@ describe('a policy of several parts or phases', () => {
       'arm C, evicted but owed 12 samples; it waited longest of those that take turns.',
     );
     const drawn = showing('adswitch', { episode: 2, start: 0 }, arms(0));
-    expect(said(drawn)).toContain('chance asks for samples from this slot on');
+    expect(said(drawn)).toContain('chosen by chance to be sampled from this slot on');
     expect(said({ ...parts, arms: Int32Array.from([1]) })).toContain('the first in turn');
     expect(aside(parts)).toBe(
       'Its episode 2 began with slot 0. Evicted: arm C (before slot 0, with mean 0.31, 0.25 below the best, owed 12 samples).',

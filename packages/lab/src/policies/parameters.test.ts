@@ -177,6 +177,6 @@ describe('words', () => {
     expect(warned('sw-moss:window=2')).toMatch(
       /^Its memory is too short .* at once\. Details: a memory of 2 slots cannot hold .*\.$/,
     );
-    expect(warned('sw-moss:window=1')).toContain('a memory of 1 slot can');
+    expect(warned('sw-moss:window=1')).toContain('a memory of 1 slot cannot');
   });
 });
