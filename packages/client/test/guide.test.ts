@@ -79,7 +79,7 @@ test('a backup is whole, and restored it has the experiments', () => {
 test('the table of problems is the service’s list', () => {
   const kinds = readFileSync(join(workspace, 'packages/service/src/model/problems.ts'), 'utf8');
   const listed = Array.from(
-    kinds.matchAll(/^ {2}'?([a-z-]+)'?: \{ status: (\d+)/gm),
+    kinds.matchAll(/^ {2}'?([a-z-]+)'?: \{\s+status: (\d+)/gm),
     ([, kind, status]) => `${kind} ${status}`,
   );
   const table = guide.page.slice(
