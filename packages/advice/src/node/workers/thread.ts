@@ -4,7 +4,7 @@ import { taskNamed } from '@driftline/advice';
 import type { SentTask, ThreadAnswer } from './node-workers.ts';
 
 const port = parentPort;
-if (port === null) throw new Error('thread.js is started by NodeWorkers, not by itself');
+if (port === null) throw new Error('thread.js must be started by NodeWorkers');
 
 /** Units are reported this often. */
 const TELLING_MILLISECONDS = 100;
