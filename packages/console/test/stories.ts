@@ -46,7 +46,12 @@ const checkout: Story = {
       text: 'the policy detected a change and restarted',
     },
     { number: 28_926, at: moment(0.6), kind: 'arm', text: 'arm plain-link is retired' },
-    { number: 28_926, at: moment(0.6), kind: 'revised', text: 'policy rebuilt from decision 0: an arm was retired' },
+    {
+      number: 28_926,
+      at: moment(0.6),
+      kind: 'revised',
+      text: 'policy rebuilt from decision 0: an arm was retired',
+    },
     { number: 39_500, at: moment(0.82), kind: 'changed', text: 'changed to explore 0.02' },
   ],
 };

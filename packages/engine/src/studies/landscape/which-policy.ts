@@ -144,7 +144,7 @@ function costQuestion(averages: Averages, costOf: WhichSources['costOf']): Which
   const time =
     cheap === undefined || dear === undefined
       ? ''
-      : `; ${Math.round(cheap)} ns (auto ${Math.round(dear)} ns) per compiled slot`;
+      : `; ${Math.round(cheap)} ns (auto ${Math.round(dear)} ns) per simulated slot`;
   return {
     question: "Must a decision take at most a tenth of auto's time?",
     answers: [{ answer: 'yes', take: call('ucb1', ARMS, own, `${text}${time}`) }, { answer: 'no' }],
@@ -156,7 +156,7 @@ function proofQuestion(averages: Averages): WhichQuestion {
   const heavy = compared(averages, 'sw-rmoss', 'with heavy tails', ['Heavy tails']);
   const adversary = compared(averages, 'exp3s', 'on average');
   return {
-    question: 'Do you need a proved regret bound? (V: variation of the means, T: horizon)',
+    question: 'Do you need a proved regret bound? (V: total change of means, T: decisions)',
     answers: [
       {
         answer: 'yes, with known V and T',
@@ -167,13 +167,8 @@ function proofQuestion(averages: Averages): WhichQuestion {
         take: call('sw-rmoss', BUDGET, heavy.own, `minimax order; ${heavy.text}`),
       },
       {
-        answer: 'yes, against an adversary',
-        take: call(
-          'exp3s',
-          { ...HORIZON, changes: 4 },
-          adversary.own,
-          `for 4 changes; ${adversary.text}`,
-        ),
+        answer: 'yes, against an adversary, with known changes',
+        take: call('exp3s', { ...HORIZON, changes: 4 }, adversary.own, adversary.text),
       },
       { answer: 'no' },
     ],
@@ -181,12 +176,12 @@ function proofQuestion(averages: Averages): WhichQuestion {
 }
 
 function lastQuestion(averages: Averages): WhichQuestion {
-  const { own, text } = compared(averages, 'd-klucb', 'on weather data', ['Weather']);
+  const { own, text } = compared(averages, 'd-klucb', 'on recorded weather', ['Weather']);
   const everywhere = percent(averages.mean('d-klucb'));
   const general = averages.mean(GENERAL);
   const { score, comparison } = averages.worst(GENERAL);
   return {
-    question: 'Are rewards 0 or 1, do good days follow good days, and do you know V and T?',
+    question: 'Are rewards 0 or 1, often the same as the last of the arm, with known V and T?',
     answers: [
       {
         answer: 'yes',
@@ -208,7 +203,7 @@ function lastQuestion(averages: Averages): WhichQuestion {
 function unchangedNote(averages: Averages, situation: string): string {
   const score = percent(averages.mean(GENERAL, [situation]));
   const lowest = averages.isLowest(GENERAL, situation) ? ', lowest of all policies' : '';
-  return `no change: ${score} there${lowest}`;
+  return `same call; ${score} there${lowest}`;
 }
 
 function tunedText(averages: Averages, { tuningNote }: WhichSources): string {
@@ -234,7 +229,7 @@ export function whichPolicyOf(sources: WhichSources): WhichPolicy | undefined {
   if (!isComplete(scores)) return undefined;
   const averages = new Averages(scores);
   return {
-    reading: `Answer from the top; the first recommendation is yours. Percentages are relative regret: regret divided by that of uniform random choice. Averages are over ${averages.comparisons} comparisons in ${averages.situations.length} situations. The numbers in the calls are examples.`,
+    reading: `Answer from the top, and stop at the first call that fits. Percentages are relative regret: regret divided by that of uniform random choice. Averages are over ${averages.comparisons} comparisons in ${averages.situations.length} situations. The numbers in the calls are examples.`,
     questions: [
       logQuestion(),
       stationaryQuestion(averages),
@@ -243,12 +238,12 @@ export function whichPolicyOf(sources: WhichSources): WhichPolicy | undefined {
       lastQuestion(averages),
     ],
     notes: [
-      { when: 'rewards outside [0, 1]', text: 'add rewardRange: [lowest, highest]' },
+      { when: 'known reward range', text: 'add rewardRange: [lowest, highest]' },
       { when: 'late rewards', text: unchangedNote(averages, 'Late rewards') },
       { when: '30 arms', text: unchangedNote(averages, 'Many arms') },
-      { when: 'propensities to log', text: 'decide({ floor: 0.02 })' },
+      { when: 'log to evaluate later', text: 'decide({ floor: 0.02 }): 2% random choices' },
       { when: 'several programs', text: 'npx driftline serve' },
     ],
-    caveat: `No regret bound is proved for auto. Its constants were chosen on the same environments with other seeds. On ${HELD_OUT.situations} held-out situations it averages ${percent(HELD_OUT.auto)}, and adr, the next best untuned policy of the benchmark, ${percent(HELD_OUT.adr)}.${tunedText(averages, sources)}`,
+    caveat: `No regret bound is proved for auto. Its constants were chosen on the same environments with other seeds. On ${HELD_OUT.situations} further, held-out situations it averages ${percent(HELD_OUT.auto)}, and adr, the next best untuned policy of the benchmark, ${percent(HELD_OUT.adr)}.${tunedText(averages, sources)}`,
   };
 }
