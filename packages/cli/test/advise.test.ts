@@ -138,7 +138,7 @@ describe('driftline advise', () => {
     const again = ['advise', 'few.csv', '--out', 'advice'];
     const { code, stderr } = driftlineWithCodes(again, { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain('holds a result already');
+    expect(stderr).toContain('already holds a result');
     const verdict = () =>
       JSON.parse(readFileSync(join(cwd, 'advice', 'advice.json'), 'utf8')).drift.verdict;
     expect(verdict()).toBe('drifting');

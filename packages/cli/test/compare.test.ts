@@ -412,8 +412,8 @@ describe('recorded rewards', () => {
     const out = ['--replications', '12', '--smoothing', '2', '--out', 'first'];
     expect(driftline([...compare, ...out], { cwd })).toMatchObject({ code: 0 });
     const report = readFileSync(join(cwd, 'first', 'report.html'), 'utf8');
-    expect(report).toContain('The means of recorded rewards are not known');
-    expect(report).toContain('intervals say how much the start matters');
+    expect(report).toContain('The means of recorded rewards are unknown');
+    expect(report).toContain('intervals show how much the start matters');
     expect(driftline(['run', 'first/spec.yaml', '--out', 'second'], { cwd }).code).toBe(0);
     expect(differingFiles(join(cwd, 'first'), join(cwd, 'second'))).toEqual([]);
   });

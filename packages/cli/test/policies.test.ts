@@ -228,7 +228,7 @@ describe('the tree "Which policy?"', () => {
   test('states the result on environments that were held out as the study does', () => {
     const study = readFileSync(new URL('../../../docs/studies/auto.md', import.meta.url), 'utf8');
     const [, auto, adr] = /all 8 situations \| ([\d.]+) ?% \| ([\d.]+) ?%/.exec(study) ?? [];
-    expect(whichPolicy.caveat).toContain(`8 held-out situations it averages ${auto}%`);
+    expect(whichPolicy.caveat).toContain(`8 further, held-out situations it averages ${auto}%`);
     expect(whichPolicy.caveat).toContain(`${adr}%. The best policy tuned`);
   });
 

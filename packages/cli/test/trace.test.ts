@@ -111,14 +111,14 @@ describe('what policies are given', () => {
   test('an unknown policy brings the nearest known one', () => {
     const { code, stdout, stderr } = traceText(rows, 'sw-mos');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^error: there is no policy 'sw-mos'; did you mean 'sw-moss'\? .*\n$/);
+    expect(stderr).toMatch(/^error: there is no policy 'sw-mos'; did you mean 'sw-moss'\?.*\n$/);
   });
 
   test('warnings go to stderr, each once, and leave stdout alone', () => {
     const policies = 'sw-moss:window=1,sw-moss:window=1';
     const { code, stdout, stderr } = traceText(rows, policies);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^warning: sw-moss: a memory of 1 slot can't .*\n$/);
+    expect(stderr).toMatch(/^warning: sw-moss: a memory of 1 slot cannot .*\n$/);
     expect(stdout.split('\n')).toHaveLength(10);
   });
 

@@ -386,7 +386,7 @@ export const FIELDS = {
       name: '--volatility',
       value: 'SD',
       summary:
-        'standard deviation of the change of a mean per slot, for policies tuned by volatility; replaces --variation and --changes',
+        'standard deviation of the change of a mean per slot, for policies tuned by volatility; do not combine it with --variation or --changes',
     },
     link: { in: 'setting', key: 'volatility' },
     page: { name: 'volatility' },

@@ -64,7 +64,7 @@ export const whichPolicy: WhichPolicy = {
       ],
     },
     {
-      question: 'Do you need a proved regret bound? (V: total change of means, T: decisions)',
+      question: 'Do you need a proved regret bound? (T: decisions, V: total change of means)',
       answers: [
         {
           answer: 'yes, with known V and T',
@@ -114,7 +114,7 @@ export const whichPolicy: WhichPolicy = {
       ],
     },
     {
-      question: 'Are rewards 0 or 1, often the same as the last of the arm, with known V and T?',
+      question: 'Are V and T known, and do rewards, 0 or 1, usually repeat the last of their arm?',
       answers: [
         {
           answer: 'yes',
@@ -168,5 +168,5 @@ export const whichPolicy: WhichPolicy = {
     },
   ],
   caveat:
-    'No regret bound is proved for auto. Its constants were chosen on the same environments with other seeds. On 8 further, held-out situations it averages 7.9%, and adr, the next best untuned policy of the benchmark, 12.5%. The best policy tuned on similar paths, d-rmoss, averages 15.6% in the benchmark (tuned by an earlier rule that varied fewer parameters).',
+    'No regret bound is proved for auto. Its constants were chosen on the same environments with other seeds. On 8 further, held-out situations it averages 7.9%, and adr, the next best untuned policy of the benchmark, 12.5%. The best policy tuned on training data, d-rmoss, averages 15.6% in the benchmark (tuned by an earlier rule that varied fewer parameters).',
 };

@@ -301,7 +301,7 @@ export function configureCompare(command: Command): void {
       readOut,
     );
   addShardFlags(command)
-    .option('--force', 'replace the result in --out, if there is one')
+    .option('--force', 'replace the result in --out once the new one is complete')
     .option('--json', 'print the result as one JSON document')
     .addHelpText('after', help)
     .action(runCompare);

@@ -394,7 +394,7 @@ export function configureWorstCase(command: Command): void {
     .option(...PLUGIN_FLAG)
     .option('--out <DIR>', 'folder for report, tables and figures (default: none)', readOut)
     .option('--resume', 'continue the interrupted study in --out')
-    .option('--force', 'replace the result in --out, if there is one')
+    .option('--force', 'replace the result in --out once the new one is complete')
     .addOption(noParts())
     .option('--json', 'print the result as one JSON document')
     .addHelpText('after', help)

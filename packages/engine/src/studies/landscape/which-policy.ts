@@ -156,7 +156,7 @@ function proofQuestion(averages: Averages): WhichQuestion {
   const heavy = compared(averages, 'sw-rmoss', 'with heavy tails', ['Heavy tails']);
   const adversary = compared(averages, 'exp3s', 'on average');
   return {
-    question: 'Do you need a proved regret bound? (V: total change of means, T: decisions)',
+    question: 'Do you need a proved regret bound? (T: decisions, V: total change of means)',
     answers: [
       {
         answer: 'yes, with known V and T',
@@ -181,7 +181,7 @@ function lastQuestion(averages: Averages): WhichQuestion {
   const general = averages.mean(GENERAL);
   const { score, comparison } = averages.worst(GENERAL);
   return {
-    question: 'Are rewards 0 or 1, often the same as the last of the arm, with known V and T?',
+    question: 'Are V and T known, and do rewards, 0 or 1, usually repeat the last of their arm?',
     answers: [
       {
         answer: 'yes',
@@ -210,7 +210,7 @@ function tunedText(averages: Averages, { tuningNote }: WhichSources): string {
   const best = averages.bestTuned();
   if (best === undefined) return '';
   const note = tuningNote === undefined ? '' : ` (${tuningNote})`;
-  return ` The best policy tuned on similar paths, ${best.policy}, averages ${percent(best.mean)} in the benchmark${note}.`;
+  return ` The best policy tuned on training data, ${best.policy}, averages ${percent(best.mean)} in the benchmark${note}.`;
 }
 
 /** Whether scores have every policy and situation that the tree names. */
