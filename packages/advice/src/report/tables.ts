@@ -6,7 +6,7 @@ import { isRefused, refusalCodes } from '../contract/refusal.ts';
 import type { Value } from '../contract/values.ts';
 import { eText } from '../words/drift.ts';
 import { Amounts, count, percent, rough } from '../words/numbers.ts';
-import { valueName } from '../words/values.ts';
+import { namedValues, valueName } from '../words/value-names.ts';
 
 const VERDICTS: Readonly<Record<DriftVerdict, string>> = {
   drifting: 'drifting',
@@ -119,7 +119,9 @@ function valueCells(value: Value, amounts: Amounts): Content[] {
 }
 
 /** Estimated earnings of each policy. */
-export function valuesTable({ values, units }: Advice): Html[] {
+export function valuesTable(advice: Advice): Html[] {
+  const { units } = advice;
+  const values = namedValues(advice);
   if (values.length === 0) return [];
   const errors = values.flatMap((value) =>
     isRefused(value) || value.how === 'logged' ? [] : [(value.high - value.low) / 4],

@@ -24,8 +24,14 @@ describe('what a value rests on', () => {
 });
 
 test('values are said to be low where arms move too fast', () => {
-  expect(movementNote('adr', 0.8)).toBeUndefined();
-  expect(movementNote('adr', 0.6)).toMatchObject({ code: 'value-underestimated', isWarning: true });
+  const adr = { policy: 'adr', followed: 0.6 };
+  expect(movementNote([{ ...adr, followed: 0.8 }])).toBeUndefined();
+  expect(movementNote([adr])).toMatchObject({ code: 'value-underestimated', isWarning: true });
+  expect(movementNote([adr])?.text).toContain('for 40% of the choices of adr. Its true value may');
+  const ucb1 = { policy: 'ucb1', followed: 0.5 };
+  expect(movementNote([adr, { policy: 'ts', followed: 0.9 }, ucb1])?.text).toContain(
+    'for 40% of the choices of adr and 50% of those of ucb1. Their true values may be higher.',
+  );
 });
 
 describe('what log could tell', () => {

@@ -5,6 +5,8 @@ import { type Answer, isRefused, type Need, type Refusal } from '../contract/ref
 import type { Tails } from '../contract/tails.ts';
 import { armCountOf } from '../log/part.ts';
 import { armSummaries, generalRefusal } from '../log/summary.ts';
+import { listed } from '../words/numbers.ts';
+import { valueName } from '../words/value-names.ts';
 import { KNOWN_ROWS, type Known, leastShare } from './support.ts';
 
 /** Below `LEAST_SUPPORT` there is no value; below `FULL_SUPPORT` it comes with a warning. */
@@ -104,12 +106,24 @@ export function supportNote(policy: string, support: number): Note | undefined {
   };
 }
 
-/** A warning where arms move faster than the log can follow. */
-export function movementNote(policy: string, followed: number): Note | undefined {
-  if (followed >= FULLY_FOLLOWED) return undefined;
+/** A policy, and the share of its choices in which the log can follow its arms. */
+export interface Followed {
+  readonly policy: string;
+  readonly followed: number;
+}
+
+/** One warning for all policies whose arms move faster than the log can follow. */
+export function movementNote(values: readonly Followed[]): Note | undefined {
+  const missed = values.filter(({ followed }) => followed < FULLY_FOLLOWED);
+  if (missed.length === 0) return undefined;
+  const shares = missed.map(({ policy, followed }, i) => {
+    const choices = i === 0 ? 'the choices' : 'those';
+    return `${Math.ceil(100 * (1 - followed))}% of ${choices} of ${valueName(policy)}`;
+  });
+  const higher = missed.length === 1 ? 'Its true value' : 'Their true values';
   return {
     code: 'value-underestimated',
-    text: `For ${Math.ceil(100 * (1 - followed))}% of the choices that ${policy} would make, arms change faster than this log can follow. Its true value may be higher.`,
+    text: `Arms change faster than this log can follow for ${listed(shares)}. ${higher} may be higher.`,
     isWarning: true,
   };
 }

@@ -25,6 +25,7 @@ import { modelValues, triedDraws } from './model.ts';
 import { drawTask, modelTrialTask } from './model-values.ts';
 import { type Contender, fittedMeans, type MeanWay, type ValuePlan } from './plan.ts';
 import {
+  type Followed,
   movementNote,
   needFacts,
   needFor,
@@ -214,16 +215,20 @@ function answerOf(
   need: ReturnType<typeof needFor>,
 ): ValuesAnswer {
   const notes: Note[] = [];
+  const followed: Followed[] = [];
   const values = assessed.map(({ value, footing }): Value => {
     if (footing === undefined) return value;
     const { policy } = value;
     const refusal = refusalOf(footing, need);
     const { ess, support } = footing;
     if (refusal !== undefined) return { policy, ...refusal, ess, support };
-    const about = [supportNote(policy, support), movementNote(policy, footing.followed)];
-    notes.push(...about.filter((note) => note !== undefined));
+    followed.push({ policy, followed: footing.followed });
+    const partial = supportNote(policy, support);
+    if (partial !== undefined) notes.push(partial);
     return value;
   });
+  const movement = movementNote(followed);
+  if (movement !== undefined) notes.push(movement);
   if (assessed[0].value.how === 'model') notes.push(MODEL_NOTE);
   if (isHeavy(tails)) notes.push(TAILS_NOTE);
   const [fixed] = values.slice(-2);

@@ -87,13 +87,15 @@ const SHARED = {
 
 function ratePoint({ verdict, rate, sharing, structure }: Drift): string[] {
   if (rate === undefined || !isMoving({ verdict })) return [];
-  const when = (structure?.seen ?? 1) < SEEN ? 'While it was tried, an' : 'An';
+  const when = (structure?.seen ?? 1) < SEEN ? ', while the arm was tried' : '';
   const amounts = new Amounts([(rate.high - rate.low) / 4], rate.value);
-  const moved =
+  const size =
     rate.low <= 0
-      ? `by at most ${amounts.text(rate.high)} ${overText(rate)} (root mean square, upper end of the 95% interval)`
-      : `by ${amounts.text(rate.value)} ${amounts.firstInterval(rate.low, rate.high)} ${overText(rate)} (root mean square)`;
-  return [`${when} arm's mean typically changes ${moved}.${SHARED[sharing]}`];
+      ? `at most ${amounts.text(rate.high)} (upper end of the 95% interval)`
+      : `${amounts.text(rate.value)} ${amounts.firstInterval(rate.low, rate.high)}`;
+  return [
+    `The speed of drift is the average change (root mean square) of an arm's mean ${overText(rate)} of all arms together${when}. It is ${size}. A single change can be larger.${SHARED[sharing]}`,
+  ];
 }
 
 function stepText(step: DriftStep, { units }: Advice): string {
@@ -101,7 +103,7 @@ function stepText(step: DriftStep, { units }: Advice): string {
   const moved = step.size < 0 ? 'fell' : 'rose';
   const size = rough(Math.abs(step.size));
   const range = error > 0 ? ` (± ${duration(error, units.time)})` : '';
-  const at = units.time === 'milliseconds' ? 'on' : 'at';
+  const at = error > 0 ? 'around' : 'at';
   return `${armName(step.arm)} ${moved} by ${size} ${at} ${fineMoment(step.time, units.time, error)}${range}`;
 }
 
@@ -119,7 +121,7 @@ function stepsText(kind: KindOfDrift, advice: Advice): string {
     steps.length > NAMED_STEPS
       ? `The best description is ${count(steps.length)} abrupt changes. The largest: `
       : 'The best description is abrupt changes: ';
-  const range = named.includes('±') ? ' The range after ± has 95% confidence.' : '';
+  const range = named.includes('±') ? ' Each ± is the 95% range of the time, not of the size.' : '';
   return `${all}${named}.${range}`;
 }
 

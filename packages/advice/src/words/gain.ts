@@ -5,7 +5,8 @@ import type { Estimate, PolicyValue } from '../contract/values.ts';
 import type { Answered } from './answered.ts';
 import { Amounts, armName, count, rough } from './numbers.ts';
 import { refusalText } from './refusals.ts';
-import { comparison, fixedName, isRule, withShortNames } from './values.ts';
+import { fixedName, isRule, namedValues, subjectName, withShortNames } from './value-names.ts';
+import { comparison } from './values.ts';
 
 const PER = 1000;
 
@@ -25,8 +26,9 @@ function gainText(policy: string, above: Estimate, rival: string, rows: number):
 }
 
 /** What the advice itself would gain, over what was logged and over the best single arm. */
-function gainPoint({ values, log }: Advice): string[] {
-  const head = withShortNames(values)
+function gainPoint(advice: Advice): string[] {
+  const { values, log } = advice;
+  const head = withShortNames(namedValues(advice))
     .filter(isRule)
     .find((value): value is PolicyValue => !isRefused(value));
   if (head === undefined) return [];
@@ -34,10 +36,17 @@ function gainPoint({ values, log }: Advice): string[] {
   const sentences = [
     ...(aboveLogged === undefined
       ? []
-      : [gainText(policy, aboveLogged, 'what was logged', log.rows)]),
+      : [gainText(subjectName(policy), aboveLogged, 'what was logged', log.rows)]),
     ...(aboveFixed === undefined
       ? []
-      : [gainText(policy, aboveFixed, fixedName(values), log.rows)]),
+      : [
+          gainText(
+            aboveLogged === undefined ? subjectName(policy) : 'It',
+            aboveFixed,
+            fixedName(values),
+            log.rows,
+          ),
+        ]),
   ];
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
@@ -70,7 +79,7 @@ export function gainWords(advice: Advice): Answered {
       ? ['This is an estimate from a model of the arms, because the log has no propensities.']
       : [];
   return {
-    answer: `Always playing the best arm of the moment would earn at least ${amounts.text(PER * low)} more ${unit} than ${best} (95% confidence; the estimate is ${amounts.text(PER * headroom)}). Over this log that is at least ${rough(low * log.rows, 3)}.`,
+    answer: `Always playing the best arm of the moment would earn about ${amounts.text(PER * headroom)} more ${unit} than ${best}, and at least ${amounts.text(PER * low)} more with 95% confidence. Over this log, that is at least ${rough(low * log.rows, 3)} more '${units.reward}'.`,
     points: [...model, ...gainPoint(advice)],
   };
 }

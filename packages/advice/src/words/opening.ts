@@ -4,6 +4,7 @@ import type { LoggingKind } from '../contract/logging.ts';
 import { isRefused } from '../contract/refusal.ts';
 import { openingNotes } from './notes.ts';
 import { Amounts, armName, count, counted } from './numbers.ts';
+import { hasUnrewardedZeros, rewardedRows } from './rewards.ts';
 import { moment, rate } from './times.ts';
 
 /** A labelled line. */
@@ -33,10 +34,22 @@ export function title(advice: Advice): string {
   return `${log.name}: ${counted(log.rows + log.pending, 'decision')} ${spanText(advice)}`;
 }
 
-function meanText({ log, units }: Advice): string {
+/** The decisions that the mean is taken over, if they are not all. */
+function basisText(log: AdviceLog): string {
+  const known = rewardedRows(log);
+  if (known !== undefined && known < log.rows) {
+    return `, over ${counted(known, 'decision')} with a known reward`;
+  }
+  return log.pending === 0 ? '' : `, over the first ${counted(log.rows, 'decision')}`;
+}
+
+function meanText(advice: Advice): string {
+  const { log, units } = advice;
   const deviation = Math.max(...log.arms.map((arm) => arm.deviation), 0);
   const mean = new Amounts([deviation / Math.sqrt(Math.max(1, log.rows))], log.mean).text(log.mean);
-  return log.isNegated ? `${mean} (negated '${units.reward}')` : mean;
+  const negated = log.isNegated ? ` (negated '${units.reward}')` : '';
+  const zeros = hasUnrewardedZeros(advice) ? ' A decision without a reward counts as 0.' : '';
+  return `${mean} per decision${negated}${basisText(log)}.${zeros}`;
 }
 
 const USES = {
@@ -99,7 +112,7 @@ function assignmentText(advice: Advice): string {
     return 'There are too few decisions to test how arms were assigned';
   }
   return isRandom && isComplete(advice)
-    ? `${KINDS[kind]}, so all five questions can be answered`
+    ? `${KINDS[kind]}, so the five questions below can all be answered`
     : KINDS[kind];
 }
 

@@ -56,7 +56,9 @@ describe('a page of advice', () => {
   test('calls movement whose interval holds 0 no more than its upper end', () => {
     const rate = { L: 1000, value: 0.01, low: 0, high: 0.05, detectable: 0.06 };
     const unsure = { ...answered, drift: { ...answered.drift, rate } };
-    expect(answerOf(unsure, 1)).toContain('typically changes by at most 0.050 over 1000 decisions');
+    expect(answerOf(unsure, 1)).toContain(
+      'over 1000 decisions of all arms together. It is at most 0.050 (upper end of the 95% interval).',
+    );
   });
 
   test('does not praise a gain that may be chance', () => {
@@ -93,10 +95,10 @@ describe('numbers', () => {
 
   test('that are negative are below, and those that may be 0 are perhaps so', () => {
     expect(change(-0.038, -0.073, -0.003)).toContain(
-      'auto earns 0.038 [0.003, 0.073] less than the best single arm.',
+      'It earns 0.038 [0.003, 0.073] less than the best single arm.',
     );
     expect(change(-0.038, -0.073, 0.003)).toContain(
-      'auto is 0.038 [-0.003, 0.073] behind the best single arm, which may be chance.',
+      'It is 0.038 [-0.003, 0.073] behind the best single arm, which may be chance.',
     );
   });
 
@@ -135,7 +137,7 @@ test('a season that is longer than half of the log may be a trend', () => {
 test('where arms were seen only at times, movement is that of arms while they were tried', () => {
   const structure = { block: 100, lags: [], ownLags: [], headline: 0, seen: 0.5 };
   expect(answerOf({ ...answered, drift: { ...answered.drift, structure } }, 1)).toContain(
-    "While it was tried, an arm's mean typically changes by 0.0180 [95% CI 0.0140 to 0.0210]",
+    'together, while the arm was tried. It is 0.0180 [95% CI 0.0140 to 0.0210].',
   );
 });
 
@@ -215,8 +217,29 @@ describe('a choice that is not stable', () => {
   });
 
   test('explains whose value is estimated', () => {
-    expect(answerOf(unstable, 3)).toContain('The row auto is therefore the value of following');
-    expect(answerOf(answered, 3)).not.toContain('following');
+    const [, , { answer, table, points }] = advicePage(unstable).questions;
+    expect(answer).toMatch(/^Following this advice would have earned about 0\.010 /);
+    expect(table?.rows[0][0]).toBe('this advice');
+    expect(points[0]).toContain('is the value of this procedure, not of auto alone');
+    expect(answerOf(unstable, 5)).toContain('This advice earns');
+    expect(answerOf(answered, 3)).not.toContain('this advice');
+  });
+
+  test('is the value of one policy if a model estimates it', () => {
+    const [head] = unstable.values;
+    const modelled = { ...unstable, values: [{ ...head, how: 'model' as const }] };
+    expect(answerOf(modelled, 3)).toMatch(/^auto would have earned/);
+  });
+
+  test('names a policy without settings to fall back on', () => {
+    if ('refused' in unstable.advice) throw new Error('the sample has advice');
+    const settings = { policy: 'd-ucb', params: { window: 3200, scale: 0.245 } };
+    const tuned = { ...unstable.advice, ...settings, spec: 'd-ucb:window=3200;scale=0.245' };
+    const { answer, points } = advicePage({ ...unstable, advice: tuned }).questions[1];
+    expect(answer).toMatch(/^d-ucb with a window of 3200 decisions and scale 0\.245\. /);
+    expect(answer).toContain('use auto, which has no settings (regret 9.0% instead of 9.0%');
+    expect(points[0]).toContain('divided by the scale');
+    expect(points.join(' ')).toContain('The reruns have less data');
   });
 });
 
@@ -228,7 +251,9 @@ test('relative regret and leads of other policies are on the page', () => {
   const above = { value: 0.028, low: 0.01, high: 0.052 };
   const values = [head, { ...head, policy: 'ucb1', aboveFixed: above }];
   const compared = { ...answered, advice: { ...answered.advice, candidates }, values };
-  expect(answerOf(compared, 2)).toContain('of that of random choice (ucb1 34%).');
+  expect(answerOf(compared, 2)).toContain(
+    'of that of random choice (ucb1, without forgetting: 34%).',
+  );
   expect(answerOf(compared, 3)).toContain(
     'ucb1 earns 0.028 [0.010, 0.052] more than the best single arm.',
   );
@@ -240,7 +265,9 @@ describe('the assignment of arms', () => {
     advicePage(advice).opening.find(({ label }) => label === 'Arms')?.text;
 
   test('promises five answers only if there are any', () => {
-    expect(armsOf(answered)).toContain('random and even, so all five questions can be answered.');
+    expect(armsOf(answered)).toContain(
+      'random and even, so the five questions below can all be answered.',
+    );
     expect(armsOf(refused)).toMatch(/Assignment looks random and even\.$/);
   });
 
@@ -248,6 +275,55 @@ describe('the assignment of arms', () => {
     const { overTime: _, ...untested } = answered.log.logging;
     const few = { ...refused, log: { ...refused.log, logging: untested } };
     expect(armsOf(few)).toContain('too few decisions to test how arms were assigned');
+  });
+});
+
+describe('the memory length by prediction', () => {
+  const pageWith = (window: number, isQuick = false) => {
+    if ('refused' in answered.advice) throw new Error('the sample has advice');
+    const [kind] = answered.advice.for;
+    const kinds = isQuick ? [] : [{ ...kind, spec: 'sw-ucb:window=3200' }];
+    const advice = { ...answered.advice, for: kinds, quick: { window, scale: 0.35 } };
+    return answerOf({ ...answered, advice }, 2);
+  };
+
+  test('agrees or disagrees with the simulations', () => {
+    expect(pageWith(1600)).toContain(
+      "That agrees with sw-ucb's window above within a factor of 2 (matching scale: 0.35).",
+    );
+    expect(pageWith(400)).toContain("disagrees with sw-ucb's window above by a factor of 8");
+  });
+
+  test('stands alone without simulations of sw-ucb', () => {
+    expect(pageWith(400, true)).toContain('For sw-ucb, use this window and scale 0.35.');
+    expect(pageWith(400, true)).not.toContain('agrees');
+  });
+});
+
+describe('rewards', () => {
+  const armed = (mean: number, deviation: number, rows = answered.log.rows) => {
+    const logging = { ...answered.log.logging, shares: [1] };
+    const log = { ...answered.log, logging, arms: [{ key: 'A', rows, mean, deviation }] };
+    return { ...answered, log, tails: refused.tails };
+  };
+  const meanOf = (advice: Advice) =>
+    advicePage(advice).opening.find(({ label }) => label === 'Mean reward')?.text;
+
+  test('are called 0 or 1 only if they are', () => {
+    expect(answerOf(armed(0.2, 0.4), 4)).toMatch(/^'converted' is always 0 or 1, so heavy tails/);
+    expect(answerOf(armed(0.2, 0.5), 4)).toMatch(
+      /^'converted' takes fewer than 20 different values/,
+    );
+  });
+
+  test('that never arrive count as 0 unless they are ignored', () => {
+    expect(meanOf(armed(0.2, 0.4))).toContain(
+      'over the first 48,112 decisions. A decision without a reward counts as 0.',
+    );
+    expect(answerOf(armed(0.2, 0.4), 4)).toContain('The others count as 0.');
+    const ignored = armed(0.2, 0.4, 40_000);
+    expect(meanOf(ignored)).toMatch(/over 40,000 decisions with a known reward\.$/);
+    expect(answerOf(ignored, 4)).not.toContain('count as 0');
   });
 });
 

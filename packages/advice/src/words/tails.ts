@@ -5,11 +5,13 @@ import type { Tails } from '../contract/tails.ts';
 import type { Answered } from './answered.ts';
 import { listed, percent } from './numbers.ts';
 import { ARRIVAL_REMEDY, refusalText } from './refusals.ts';
+import { hasUnrewardedZeros, isAlwaysRewarded, isBinary } from './rewards.ts';
 import { duration } from './times.ts';
 
 const VERDICTS: Readonly<Record<Tails['verdict'], string>> = {
   light: 'Tails are light: very large rewards are rare.',
-  heavy: 'Tails are heavy, so robust policies were also tried.',
+  heavy:
+    'Tails are heavy: rare rewards are far larger than the rest, so robust policies were also tried.',
   'no-variance':
     'Tails are so heavy that the variance may be infinite, so intervals use ranked means of blocks.',
   'no-mean':
@@ -32,13 +34,16 @@ function tailPoints({ verdict, tails, isPower, topTen }: Tails): string[] {
   ];
 }
 
-function tailAnswer({ tails, units }: Advice): string {
+const HEAVY = 'heavy tails (rare rewards far larger than the rest)';
+
+function tailAnswer({ tails, units, log }: Advice): string {
   if (!isRefused(tails)) return VERDICTS[tails.verdict];
   if (tails.refused === 'rewards-discrete') {
-    return `'${units.reward}' takes only a few values, so heavy tails are not an issue.`;
+    const values = isBinary(log) ? 'is always 0 or 1' : 'takes fewer than 20 different values';
+    return `'${units.reward}' ${values}, so ${HEAVY} are not an issue.`;
   }
   if (tails.refused === 'rewards-bounded') {
-    return `'${units.reward}' lies between 0 and 1, so heavy tails are not an issue.`;
+    return `'${units.reward}' lies between 0 and 1, so ${HEAVY} are not an issue.`;
   }
   return refusalText(tails);
 }
@@ -51,7 +56,8 @@ function quantilesText(median: string | undefined, ninetyNine: string | undefine
 }
 
 /** How late rewards arrive, if the log records it. */
-function delayAnswer({ delays, units, late }: Advice): string {
+function delayAnswer(advice: Advice): string {
+  const { delays, units, late } = advice;
   if (isRefused(delays)) {
     if (late?.isSuspected === true) {
       return `The end of the log is poorer on all arms, so rewards may arrive late. ${ARRIVAL_REMEDY}`;
@@ -67,7 +73,7 @@ function delayAnswer({ delays, units, late }: Advice): string {
   const receive =
     rewardedShare === undefined
       ? 'Rewards arrive late'
-      : rewardedShare > 0.995
+      : isAlwaysRewarded(rewardedShare)
         ? 'Every decision receives a reward'
         : `${percent(rewardedShare)} of decisions receive a reward`;
   const late99 =
@@ -78,7 +84,8 @@ function delayAnswer({ delays, units, late }: Advice): string {
     how === 'rewarded-only'
       ? ' The log lists only rewarded decisions, so it cannot show how many never receive one.'
       : '';
-  return `${late99}.${never}`;
+  const zeros = hasUnrewardedZeros(advice) ? ' The others count as 0.' : '';
+  return `${late99}.${zeros}${never}`;
 }
 
 function delayPoints({ delays }: Advice): string[] {

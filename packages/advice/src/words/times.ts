@@ -18,10 +18,9 @@ export function moment(time: number, clock: Clock, span: number): string {
     : text.slice(0, 19).replace('T', ' ');
 }
 
-/** A moment within a day, for what is known more finely than that. */
+/** A moment with an error: to the minute, or only its day if the error is several days. */
 export function fineMoment(time: number, clock: Clock, error: number): string {
-  if (clock !== 'milliseconds') return moment(time, clock, 0);
-  return moment(time, clock, error >= DAY ? Number.POSITIVE_INFINITY : HOUR);
+  return moment(time, clock, Math.max(HOUR, error));
 }
 
 const UNITS = [

@@ -3,41 +3,21 @@ import type { Advice } from '../contract/advice.ts';
 import { isRefused } from '../contract/refusal.ts';
 import type { Estimate, PolicyValue, RefusedValue, Value } from '../contract/values.ts';
 import type { Answered, AnswerTable } from './answered.ts';
-import { Amounts, armName, count, listed, percent } from './numbers.ts';
+import { Amounts, count, listed, percent } from './numbers.ts';
 import { lowered, refusalText } from './refusals.ts';
-
-const FIXED = 'fixed:';
+import {
+  fixedName,
+  isRule,
+  namedValues,
+  subjectName,
+  THIS_ADVICE,
+  valueName,
+  valueRemarks,
+  withShortNames,
+} from './value-names.ts';
 
 function isAnswered(value: Value): value is PolicyValue {
   return !isRefused(value);
-}
-
-/** Whether it is a policy, instead of a single arm or the log itself. */
-export function isRule({ policy }: Value): boolean {
-  return policy !== 'logged' && !policy.startsWith(FIXED);
-}
-
-/** Its name in a sentence. */
-export function valueName(policy: string): string {
-  if (policy === 'logged') return 'as logged';
-  return policy.startsWith(FIXED) ? `always ${armName(policy.slice(FIXED.length))}` : policy;
-}
-
-/** The best single arm in a sentence. */
-export function fixedName(values: readonly Value[]): string {
-  const fixed = values.find(({ policy }) => policy.startsWith(FIXED));
-  return fixed === undefined ? 'the best single arm' : valueName(fixed.policy);
-}
-
-/** Policies by their ids, if there is only one of each. */
-export function withShortNames(values: readonly Value[]): Value[] {
-  const ids = values.map(({ policy }) =>
-    policy.startsWith(FIXED) ? policy : policy.split(':')[0],
-  );
-  return values.map((value, i) => {
-    const isOnly = ids.filter((id) => id === ids[i]).length === 1;
-    return isOnly ? { ...value, policy: ids[i] } : value;
-  });
 }
 
 function amountsOf(values: readonly PolicyValue[]): Amounts {
@@ -48,14 +28,18 @@ function amountsOf(values: readonly PolicyValue[]): Amounts {
   );
 }
 
-function tableOf(values: readonly PolicyValue[], amounts: Amounts, reward: string): AnswerTable {
+function tableOf(
+  values: readonly PolicyValue[],
+  amounts: Amounts,
+  reward: string,
+  remarks: ReadonlyMap<string, string>,
+): AnswerTable {
   return {
     title: `'${reward}' per decision, with 95% intervals:`,
     rows: values.map(({ policy, value, low, high }) => {
       const isLogged = policy === 'logged';
       const range = isLogged ? '' : ` ${amounts.interval(low, high)}`;
-      const remark = policy.startsWith(FIXED) ? 'the best single arm' : '';
-      return [valueName(policy), amounts.text(value) + range, remark];
+      return [valueName(policy), amounts.text(value) + range, remarks.get(policy) ?? ''];
     }),
   };
 }
@@ -84,8 +68,14 @@ function headPoints(head: PolicyValue, fixed: string, amounts: Amounts): string[
   const sentences = [
     ...(aboveLogged === undefined
       ? []
-      : [comparison(policy, aboveLogged, 'what was logged', { amounts })]),
-    ...(aboveFixed === undefined ? [] : [comparison(policy, aboveFixed, fixed, { amounts })]),
+      : [comparison(subjectName(policy), aboveLogged, 'what was logged', { amounts })]),
+    ...(aboveFixed === undefined
+      ? []
+      : [
+          comparison(aboveLogged === undefined ? subjectName(policy) : 'It', aboveFixed, fixed, {
+            amounts,
+          }),
+        ]),
   ];
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
@@ -93,17 +83,22 @@ function headPoints(head: PolicyValue, fixed: string, amounts: Amounts): string[
 /** Leads of the other policies over the best single arm. */
 function otherPoint(others: readonly PolicyValue[], fixed: string, amounts: Amounts): string[] {
   const sentences = others.flatMap(({ policy, aboveFixed }) =>
-    aboveFixed === undefined ? [] : [comparison(policy, aboveFixed, fixed, { amounts })],
+    aboveFixed === undefined
+      ? []
+      : [comparison(subjectName(policy), aboveFixed, fixed, { amounts })],
   );
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 
 const ORDER =
-  'Question 2 simulates further data like this log, with additional changes. This table covers only this log, so policies can rank differently here.';
+  'For new decisions, follow question 2. It simulates further data like this log, with additional changes. This table covers only this log, so policies can rank differently here.';
 
-/** What the row of the advice stands for, if another policy won in some reruns. */
-function procedurePoint({ policy }: PolicyValue): string {
-  return `No policy is judged by the rows that selected it: each fifth of the log is played by the policy that won without that fifth (see the reruns in question 2). The row ${policy} is therefore the value of following this advice, not of ${policy} alone.`;
+/** The meaning of the row of the advice, if another policy won in some reruns. */
+function procedurePoint(values: readonly Value[], { advice }: Advice): string[] {
+  if (isRefused(advice) || values.every(({ policy }) => policy !== THIS_ADVICE)) return [];
+  return [
+    `The row '${THIS_ADVICE}' is the value of this procedure, not of ${advice.policy} alone: each fifth of the log is played by the policy that won the rerun without it (question 2). So no policy is judged by decisions that selected it.`,
+  ];
 }
 
 /** Nearly all of it is all of it. */
@@ -112,11 +107,11 @@ const ALL = 0.995;
 function basisPoint({ ess, support, how, policy }: PolicyValue, rows: number): string {
   const tried =
     support >= ALL
-      ? `Every choice that ${policy} would make was tried at about that time.`
-      : `${percent(support)} of the choices that ${policy} would make were tried at about that time.`;
+      ? `All choices of ${policy} were tried in the log at about the same time.`
+      : `${percent(support)} of the choices of ${policy} were tried in the log at about the same time.`;
   return how === 'model'
     ? tried
-    : `Effective sample size: ${count(ess)} of ${count(rows)} decisions. ${tried}`;
+    : `${tried} The estimate uses the rewards of logged choices that agree with them, in effect ${count(ess)} of ${count(rows)} decisions (effective sample size; more is better).`;
 }
 
 function refusedText(value: RefusedValue, leastShare: number): string {
@@ -140,31 +135,29 @@ function refusedTexts(values: readonly RefusedValue[], leastShare: number): stri
 
 function headText(head: PolicyValue, amounts: Amounts, reward: string): string {
   const { policy, value, low, high, atLeast } = head;
-  return `${policy} would have earned about ${amounts.text(value)} ${amounts.firstInterval(low, high)} in '${reward}' per decision. It is at least ${amounts.text(atLeast)} with 95% confidence: this limit is one-sided, the interval is two-sided.`;
+  const subject = policy === THIS_ADVICE ? `Following ${policy}` : policy;
+  return `${subject} would have earned about ${amounts.text(value)} ${amounts.firstInterval(low, high)} in '${reward}' per decision. For planning, use the one-sided limit: at least ${amounts.text(atLeast)} with 95% confidence.`;
 }
 
 /** The answer if no policy's value was asked for. */
-function unaskedAnswer(rivals: readonly PolicyValue[], reward: string): Answered {
+function unaskedAnswer(
+  rivals: readonly PolicyValue[],
+  reward: string,
+  remarks: ReadonlyMap<string, string>,
+): Answered {
   return {
     answer: 'No policy was evaluated (--values none).',
-    ...(rivals.length === 0 ? {} : { table: tableOf(rivals, amountsOf(rivals), reward) }),
+    ...(rivals.length === 0 ? {} : { table: tableOf(rivals, amountsOf(rivals), reward, remarks) }),
     points: [],
   };
 }
 
-/** Whether the row of the advice stands for several policies. */
-function isMixed({ advice, notes }: Advice, policy: string | undefined): boolean {
-  return (
-    !isRefused(advice) &&
-    advice.spec === policy &&
-    notes.some(({ code }) => code === 'choice-unstable')
-  );
-}
-
 /** The answer. */
 export function valueWords(advice: Advice): Answered {
-  const { values: all, log, units } = advice;
+  const { log, units } = advice;
+  const all = namedValues(advice);
   const values = withShortNames(all);
+  const remarks = valueRemarks(all);
   const rules = values.filter(isRule);
   const leastShare = Math.min(...log.logging.shares);
   const refused = refusedTexts(
@@ -173,19 +166,19 @@ export function valueWords(advice: Advice): Answered {
   );
   const [head, ...others] = rules.filter(isAnswered);
   const rivals = values.filter((value) => !isRule(value)).filter(isAnswered);
-  if (rules.length === 0) return unaskedAnswer(rivals, units.reward);
+  if (rules.length === 0) return unaskedAnswer(rivals, units.reward, remarks);
   if (head === undefined) return { answer: refused[0], points: refused.slice(1) };
   const known = [head, ...others, ...rivals];
   const amounts = amountsOf([head, ...rivals]);
   const fixed = fixedName(values);
   return {
     answer: headText(head, amounts, units.reward),
-    table: tableOf(known, amounts, units.reward),
+    table: tableOf(known, amounts, units.reward, remarks),
     points: [
+      ...procedurePoint([head, ...others], advice),
       ...headPoints(head, fixed, amounts),
       ...otherPoint(others, fixed, amounts),
       ...(others.length === 0 ? [] : [ORDER]),
-      ...(isMixed(advice, all.find(isRule)?.policy) ? [procedurePoint(head)] : []),
       basisPoint(head, log.rows),
       ...refused,
     ],

@@ -15,7 +15,7 @@ import {
 import type { Advice } from '../../contract/advice.ts';
 import { isRefused } from '../../contract/refusal.ts';
 import type { PolicyValue, Value } from '../../contract/values.ts';
-import { valueName } from '../../words/values.ts';
+import { namedValues, valueName } from '../../words/value-names.ts';
 import { around, label, shown } from './axes.ts';
 
 function isAnswered(value: Value): value is PolicyValue {
@@ -40,11 +40,9 @@ function numbersText(values: readonly PolicyValue[]): string {
 }
 
 /** Draws it; undefined where no value is known. */
-export function valuesFigure(
-  { values, units }: Advice,
-  options: FigureOptions,
-): Figure | undefined {
-  const known = values.filter(isAnswered);
+export function valuesFigure(advice: Advice, options: FigureOptions): Figure | undefined {
+  const { units } = advice;
+  const known = namedValues(advice).filter(isAnswered);
   if (known.length < 2) return undefined;
   const isRule = ({ how, policy }: PolicyValue) => how !== 'logged' && !policy.startsWith('fixed:');
   const narrow = options.width === 'half';

@@ -55,8 +55,20 @@ export function pageLines({ title, opening, questions, closing }: AdvicePage): s
   ];
 }
 
+/** Purposes of the files; without one, a name alone is clear. */
+const PURPOSES: Readonly<Partial<Record<string, string>>> = {
+  'report.html': 'this page with figures',
+  'advice.json': 'all numbers',
+  'world.csv': 'the fitted means',
+  'spec.yaml': 'simulates them with driftline run',
+  'service.json': 'creates the experiment in the decision service',
+};
+
 /** The files that were written. */
 export function writtenLines(out: string, files: readonly string[]): string[] {
-  const names = ['report.html', 'advice.json', ...files, 'figures/'];
+  const names = ['report.html', 'advice.json', ...files, 'figures/'].map((name) => {
+    const purpose = PURPOSES[name];
+    return purpose === undefined ? name : `${name} (${purpose})`;
+  });
   return ['', ...wrap(`Written to ${out}: ${names.join(', ')}`, WIDTH)];
 }
