@@ -1,18 +1,20 @@
 /** The third question: what would a policy have earned on this log? */
 import type { KernelModule } from '@driftline/core/compiled';
+import { parseSpec } from '@driftline/core/spec';
 import type { Delays } from '../contract/delays.ts';
 import { FOLDS, type Log, type Note } from '../contract/log.ts';
 import type { Logging } from '../contract/logging.ts';
 import type { PowerTail } from '../contract/path.ts';
 import { type Answer, isRefused, type Refusal } from '../contract/refusal.ts';
 import type { Tails } from '../contract/tails.ts';
-import type { Value } from '../contract/values.ts';
+import type { PolicyValue, Value } from '../contract/values.ts';
 import type { OnStep, Task, Workers } from '../contract/work.ts';
 import { isUnresolved } from '../drift/unresolved.ts';
 import { FitData, fittedPath } from '../fits/fit.ts';
 import { rankOf } from '../gain/rank.ts';
 import { RowChances } from '../log/chances.ts';
 import { powerTails } from '../tails/tails.ts';
+import { THIS_ADVICE } from '../words/value-names.ts';
 import { fitLevels, smoothedPath } from '../worlds/level-fit.ts';
 import { residualsOf } from '../worlds/noise.ts';
 import { type Assessed, averageOf } from './assessed.ts';
@@ -209,8 +211,16 @@ function withoutFixed(value: Value): Value {
   return rest;
 }
 
+/** The name of a value in a warning: several policies play for the advice if others won without some folds. */
+function warnedName({ policies }: ValuesRequest, { policy, how }: PolicyValue): string {
+  const asked = policies.find((each) => typeof each !== 'string' && each.name === policy);
+  if (asked === undefined || typeof asked === 'string' || how === 'model') return policy;
+  const idOf = (spec: string) => parseSpec(spec).id;
+  return asked.byFold.some((spec) => idOf(spec) !== idOf(policy)) ? THIS_ADVICE : policy;
+}
+
 function answerOf(
-  { tails }: ValuesRequest,
+  request: ValuesRequest,
   assessed: readonly Assessed[],
   need: ReturnType<typeof needFor>,
 ): ValuesAnswer {
@@ -222,15 +232,16 @@ function answerOf(
     const refusal = refusalOf(footing, need);
     const { ess, support } = footing;
     if (refusal !== undefined) return { policy, ...refusal, ess, support };
-    followed.push({ policy, followed: footing.followed });
-    const partial = supportNote(policy, support);
+    const name = warnedName(request, value);
+    followed.push({ policy: name, followed: footing.followed });
+    const partial = supportNote(name, support);
     if (partial !== undefined) notes.push(partial);
     return value;
   });
   const movement = movementNote(followed);
   if (movement !== undefined) notes.push(movement);
   if (assessed[0].value.how === 'model') notes.push(MODEL_NOTE);
-  if (isHeavy(tails)) notes.push(TAILS_NOTE);
+  if (isHeavy(request.tails)) notes.push(TAILS_NOTE);
   const [fixed] = values.slice(-2);
   return {
     values: isRefused(fixed) ? values.map(withoutFixed) : values,

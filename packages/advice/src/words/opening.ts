@@ -48,8 +48,8 @@ function meanText(advice: Advice): string {
   const deviation = Math.max(...log.arms.map((arm) => arm.deviation), 0);
   const mean = new Amounts([deviation / Math.sqrt(Math.max(1, log.rows))], log.mean).text(log.mean);
   const negated = log.isNegated ? ` (negated '${units.reward}')` : '';
-  const zeros = hasUnrewardedZeros(advice) ? ' A decision without a reward counts as 0.' : '';
-  return `${mean} per decision${negated}${basisText(log)}.${zeros}`;
+  const zeros = hasUnrewardedZeros(advice) ? '. A decision without a reward counts as 0.' : '';
+  return `${mean} per decision${negated}${basisText(log)}${zeros}`;
 }
 
 const USES = {

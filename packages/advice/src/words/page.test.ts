@@ -212,7 +212,7 @@ describe('a choice that is not stable', () => {
     notes: [{ code: 'choice-unstable', text, isWarning: false }],
   };
 
-  test('says so in the answer itself', () => {
+  test('has the caveat in the answer itself', () => {
     expect(advicePage(unstable).questions[1].answer).toBe(`auto, which has no settings. ${text}`);
   });
 
@@ -322,7 +322,7 @@ describe('rewards', () => {
     );
     expect(answerOf(armed(0.2, 0.4), 4)).toContain('The others count as 0.');
     const ignored = armed(0.2, 0.4, 40_000);
-    expect(meanOf(ignored)).toMatch(/over 40,000 decisions with a known reward\.$/);
+    expect(meanOf(ignored)).toMatch(/over 40,000 decisions with a known reward$/);
     expect(answerOf(ignored, 4)).not.toContain('count as 0');
   });
 });

@@ -60,7 +60,7 @@ export function delaysFigure(advice: Advice, options: FigureOptions): Figure | u
       x: axis,
       y: (ticks) => linearAxis('Arrived, %', 0, Math.max(1, 1.05 * PER_CENT * last.share), ticks),
       marks: [lineMark([[0, 0], ...points], style)],
-      ends: [{ name: 'have come', style, end: [last.delay / size, PER_CENT * last.share] }],
+      ends: [{ name: 'arrived', style, end: [last.delay / size, PER_CENT * last.share] }],
     },
     options,
   );

@@ -113,7 +113,7 @@ export function memoryFigure({ advice }: Advice, options: FigureOptions): Figure
     {
       name: 'memory',
       title: 'Relative regret by memory length',
-      caption: `Regret divided by that of uniform random choice, in ${advice.simulations} simulations based on the log. Each memory length is shown with its best scale. Bars are 95% intervals over simulations. Dotted lines are policies without a memory setting.${shaded === undefined ? '' : ` The shaded memory lengths of ${shaded.policy} are within 10% of its best.`}`,
+      caption: `Regret divided by that of uniform random choice, in ${advice.simulations} simulations based on the log. Each memory length is shown with its best scale. Bars are 95% intervals over simulations. Dotted lines are policies without a memory setting.${shaded === undefined ? '' : ` The shaded memory lengths of ${shaded.policy} have at most 1.1 times its lowest regret.`}`,
       numbers: numbersText(curves, levels),
       x: logAxis('Memory in decisions', ...domain),
       y: (ticks) => ({ ...linearAxis('Relative regret, %', ...range, ticks) }),
