@@ -259,7 +259,7 @@ async function cancelled(fleet: Fleet): Promise<Finding> {
   });
   place.driftline('jobs', '--queue', fleet.url, 'cancel', 'first');
   await run.expectCode(1);
-  expectText(run.said, /cancelled or removed it in the queue \[experiment-cancelled\]/);
+  expectText(run.said, /was cancelled or removed in the queue \[experiment-cancelled\]/);
   await fleet.expectEmpty();
   // What was under way when it was cancelled must leave nothing either.
   await until('the workers have ended their jobs', async () => {
@@ -316,13 +316,10 @@ async function refused(fleet: Fleet): Promise<Finding> {
   const run = fleet.submit([...SMALL, '--out', 'refused']);
   const says = (who: Started, pattern: RegExp) =>
     until(`${who.command} says ${pattern}`, () => pattern.test(who.said) || undefined);
-  await says(commit, /is not played here: it needs driftline .* instead of driftline /);
-  await says(plugin, /is not played here: it needs no plugins instead of plugins [0-9a-f]{12}/);
-  await says(run, /gets no work of this experiment: it has driftline .* instead of driftline /);
-  await says(
-    run,
-    /gets no work of this experiment: it has plugins [0-9a-f]{12} instead of no plugins/,
-  );
+  await says(commit, /cannot be played here: it needs driftline .* instead of driftline /);
+  await says(plugin, /cannot be played here: it needs no plugins instead of plugins [0-9a-f]{12}/);
+  await says(run, /cannot play this experiment: it has driftline .* instead of driftline /);
+  await says(run, /cannot play this experiment: it has plugins [0-9a-f]{12} instead of no plugins/);
   await says(run, /no worker plays for this experiment yet/);
   const [{ taken }] = await fleet.sql<{ taken: number }>(
     `SELECT count(*)::int AS taken FROM driftline_boss.job WHERE state <> 'created'`,

@@ -8,7 +8,7 @@ const candidate = { policy: 'auto', params: {}, spec: 'auto', score: 0.09, error
 
 export const answered: Advice = {
   format: 'driftline-advice',
-  version: 1,
+  version: 2,
   software: '0.1.0',
   seed: 1,
   units: { reward: 'converted', time: 'milliseconds', memory: 'decisions', score: 'share' },

@@ -17,9 +17,9 @@ test('each task of an array plays its part by Slurm’s variables, which mean no
   for (const id of [4, 6]) {
     const slurm = `export SLURM_ARRAY_TASK_ID=${id} SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=2`;
     const { code, stdout } = shell(`${slurm}; "${cluster}slurm.sh" experiment.yaml out`, cwd);
-    expect({ code, part: stdout.slice(0, 11) }).toEqual({
+    expect({ code, part: stdout.slice(0, 12) }).toEqual({
       code: 0,
-      part: `Part ${id / 2 - 1} of 2`,
+      part: `Shard ${id / 2 - 1} of 2`,
     });
     // Without --shard they are ignored.
     if (id === 6) {
@@ -66,6 +66,6 @@ describe('the manifests of Kubernetes', () => {
     const { command }: { command: string[] } = containerOf('kubernetes.yaml');
     const local = command.join(' ').replace('/experiment/', '').replace('/results/', '');
     const { code, stdout } = shell(`export JOB_COMPLETION_INDEX=1; ${local}`, cwd);
-    expect({ code, part: stdout.slice(0, 11) }).toEqual({ code: 0, part: 'Part 2 of 8' });
+    expect({ code, part: stdout.slice(0, 12) }).toEqual({ code: 0, part: 'Shard 2 of 8' });
   });
 });

@@ -92,7 +92,7 @@ test('files beside the result that are not what they should be', () => {
   expect(errorWith('claims.json', '{"format":"driftline-claims","version":0}')).toEqual({
     code: 1,
     stderr:
-      'error: out/claims.json: has a version that this driftline cannot read; use a newer driftline\n',
+      "error: out/claims.json: is not a file of claims that this version of driftline can read; run 'driftline reproduce' again\n",
   });
   for (const name of ['tuning.json', 'claims.json', 'costs.json']) {
     expect(errorWith(name, '{"torn').stderr).toMatch(

@@ -11,7 +11,7 @@ test('a file that appears while another is written is not replaced', async () =>
     yield '0.1\n';
     writeFileSync(path, 'mine');
   };
-  await expect(writeFile(path, meanwhile(), false)).rejects.toThrow('exists already');
+  await expect(writeFile(path, meanwhile(), false)).rejects.toThrow('already exists');
   expect(readFileSync(path, 'utf8')).toBe('mine');
   await writeFile(path, ['0.1\n'], true);
   expect(readFileSync(path, 'utf8')).toBe('0.1\n');

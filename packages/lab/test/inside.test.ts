@@ -102,7 +102,7 @@ test('every kind of policy says why it picked, and its panel keeps its height on
     BOB: [/BOB picks arm [ABC], (whose index|because)/, /Block \d+ has slots/],
     CTS: [
       /CTS picks arm [ABC], whose draw 0\.\d+ was the largest/,
-      /guess of when the last change/,
+      /A guess of the last change is drawn/,
     ],
     AdSwitch: [/AdSwitch picks arm [ABC].*take turns/, /Its episode \d+ began/],
   };

@@ -12,7 +12,7 @@ import type { Value } from './values.ts';
 /** What `format` says in a record. */
 export const ADVICE_FORMAT = 'driftline-advice';
 /** Changes where a program that reads records would have to. */
-export const ADVICE_VERSION = 1;
+export const ADVICE_VERSION = 2;
 
 /** What numbers are counted in. Movement, values and gains are in `reward`, per decision. */
 export interface Units {

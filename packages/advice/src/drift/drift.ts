@@ -67,7 +67,7 @@ function unseen(
   const spread = Math.max(...means) - Math.min(...means);
   if (rate === undefined) return { refused: 'too-short', need: { rows: 10 * rows } };
   if (rate.detectable <= spread) return undefined;
-  // What detectable falls with the fourth root of the rows.
+  // The smallest detectable movement falls with the fourth root of the rows.
   const factor = spread > 0 ? Math.min(1e6, (rate.detectable / spread) ** 4) : 1e6;
   return { refused: 'movement-undetectable', need: { rows: Math.ceil(rows * factor) } };
 }

@@ -15,7 +15,7 @@ describe('the schema of advice.json', () => {
 
   test.each([
     ['an unknown member', { ...answered, extra: 1 }],
-    ['another version', { ...answered, version: 2 }],
+    ['another version', { ...answered, version: 1 }],
     ['a verdict that there is not', { ...answered, drift: { ...answered.drift, verdict: 'no' } }],
     ['an unknown refusal', { ...answered, gain: { refused: 'tired', need: {} } }],
     ['a refusal without what it needs', { ...answered, gain: { refused: 'too-short' } }],

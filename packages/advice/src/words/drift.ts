@@ -68,10 +68,10 @@ function testPoint({ verdict, test }: Drift): string[] {
   if (test === undefined || verdict === 'unknown') return [];
   return test.kind === 'permutation'
     ? [
-        'p is the probability that a log without drift looks at least this much like drift. Below 0.01 the answer is yes, below 0.05 there are signs.',
+        'p is the probability that a log without drift looks at least this much like drift. The smaller it is, the stronger the evidence. The answer also depends on whether changing means fit the log better.',
       ]
     : [
-        'e is an e-value: it measures evidence of drift even if choices depended on rewards. From 20 on the answer is yes, from 5 on there are signs.',
+        'e is an e-value: it measures evidence of drift even if choices depended on rewards. Larger is stronger evidence, and from 20 on the answer is yes.',
       ];
 }
 

@@ -1,7 +1,7 @@
 /** The fifth question in words: what is adapting worth? */
 import type { Advice } from '../contract/advice.ts';
 import { isRefused } from '../contract/refusal.ts';
-import type { Estimate, PolicyValue } from '../contract/values.ts';
+import type { Estimate } from '../contract/values.ts';
 import type { Answered } from './answered.ts';
 import { Amounts, armName, count, rough } from './numbers.ts';
 import { refusalText } from './refusals.ts';
@@ -28,10 +28,8 @@ function gainText(policy: string, above: Estimate, rival: string, rows: number):
 /** What the advice itself would gain, over what was logged and over the best single arm. */
 function gainPoint(advice: Advice): string[] {
   const { values, log } = advice;
-  const head = withShortNames(namedValues(advice))
-    .filter(isRule)
-    .find((value): value is PolicyValue => !isRefused(value));
-  if (head === undefined) return [];
+  const [head] = withShortNames(namedValues(advice)).filter(isRule);
+  if (head === undefined || isRefused(head)) return [];
   const { policy, aboveLogged, aboveFixed } = head;
   const sentences = [
     ...(aboveLogged === undefined

@@ -153,7 +153,7 @@ export function experimentLines(record: ExperimentRecord): string[] {
     `  ${state}: ${STATES[state]}`,
     `  submitted by ${submitter} since ${since}`,
     `  needs driftline ${revision}${plugins === '' ? '' : ` with plugins ${shortDigest(plugins)}`}`,
-    `  ${counted(jobs.active, 'job')} played, ${jobs.waiting} waiting, ${counted(results, 'result')} being played`,
+    `  ${counted(jobs.active, 'job')} being played, ${jobs.waiting} waiting, ${counted(results, 'result')} waiting for the submitter`,
     ...record.workers.map(
       (worker) =>
         `  worker ${worker.name}, ${counted(worker.threads, 'thread')}: ${worker.doing.join(', ') || 'idle for this experiment'}`,

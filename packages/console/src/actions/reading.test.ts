@@ -20,6 +20,9 @@ test('numbers, shares and lengths of time', () => {
   expect(readNumber('Least', '-0,5')).toEqual({ value: -0.5 });
   expect(readNumber('Least', '0,125')).toEqual({ value: 0.125 });
   expect(readNumber('Least', '−12,500.5')).toEqual({ value: -12_500.5 });
+  expect(readNumber('Least', '1,500')).toEqual({
+    problem: 'Least: write 1,500 without the comma, or with a decimal point.',
+  });
   expect(readNumber('Least', '')).toEqual({ problem: 'Least must be a number.' });
   expect(readPercent('Explore', '2 %')).toEqual({ value: 0.02 });
   expect(readPercent('Explore', '200')).toHaveProperty('problem');

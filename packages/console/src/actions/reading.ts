@@ -25,10 +25,16 @@ export function readDuration(name: string, text: string): Read<string> {
 /** Thousands as this page writes them: 12,500 or 1,234,567.5. */
 const THOUSANDS = /^[-−]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 
-/** The text of a number as JavaScript reads it. Any other comma is a decimal one. */
+/** A single comma before three digits: thousands for some readers, decimals for others. */
+const AMBIGUOUS = /^[-−]?[1-9]\d{0,2},\d{3}$/;
+
+function withoutThousands(text: string): string {
+  return THOUSANDS.test(text) ? text.replaceAll(',', '') : text;
+}
+
+/** The text of a number as JavaScript reads it. A comma that does not group thousands is a decimal one. */
 function plainNumber(text: string): string {
-  const isGrouped = THOUSANDS.test(text);
-  return (isGrouped ? text.replaceAll(',', '') : text.replace(',', '.')).replace('−', '-');
+  return withoutThousands(text).replace(',', '.').replace('−', '-');
 }
 
 export function readNumber(
@@ -36,6 +42,9 @@ export function readNumber(
   text: string,
   [least, most]: readonly [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
 ): Read<number> {
+  if (AMBIGUOUS.test(text.trim())) {
+    return { problem: `${name}: write ${text.trim()} without the comma, or with a decimal point.` };
+  }
   const value = Number(plainNumber(text.trim()));
   const isNumber = text.trim() !== '' && Number.isFinite(value);
   if (isNumber && value >= least && value <= most) return { value };
@@ -50,7 +59,7 @@ export function readWhole(
   text: string,
   range: readonly [number, number],
 ): Read<number> {
-  const read = readNumber(name, text.replaceAll(/\s/g, ''), range);
+  const read = readNumber(name, withoutThousands(text.replaceAll(/\s/g, '')), range);
   if ('value' in read && Number.isInteger(read.value)) return read;
   return {
     problem: `${name} must be a whole number from ${formatNumber(range[0])} to ${formatNumber(range[1])}.`,

@@ -13,7 +13,7 @@ export function demandFinite(reward: unknown): asserts reward is number {
 export function demandModest(reward: number, seen: number): void {
   if (isBounded(seen)) return;
   throw new ParameterError(
-    `reward must have a magnitude of at most ${LARGEST_MAGNITUDE} after scaling; got ${reward}, which becomes ${seen}; use smaller rewards or a wider rewardRange`,
+    `reward must have a magnitude of at most ${LARGEST_MAGNITUDE} after scaling; got ${reward}, which becomes ${seen}; use smaller rewards, a larger scale or a wider rewardRange`,
     'reward-out-of-range',
   );
 }

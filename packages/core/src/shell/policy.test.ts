@@ -327,7 +327,7 @@ describe('what comes back from outside', () => {
     const policy = createPolicy('ucb1', { armCount: 2, scale: 1e-100 });
     const selection = policy.select(randomStream(1));
     expect(() => policy.update(selection, 1e10)).toThrow(
-      'reward must have a magnitude of at most 1e+100 after scaling; got 10000000000, which becomes 1e+110; use smaller rewards or a wider rewardRange',
+      'reward must have a magnitude of at most 1e+100 after scaling; got 10000000000, which becomes 1e+110; use smaller rewards, a larger scale or a wider rewardRange',
     );
     expect(() =>
       createPolicy('exp3', { armCount: 2, g: 0.1, rewardRange: [-1e308, 1e308] }),

@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('a full disk', () => {
     expect(status).toBe(507);
     const readiness = await send(service.address, 'GET', 'readyz');
     expect(readiness).toMatchObject({ status: 507, body: { type: '/problems/disk-full' } });
-    expect(JSON.stringify(readiness?.body)).toContain('no room left');
+    expect(JSON.stringify(readiness?.body)).toContain('no disk space left');
     // The writer reports once a second.
     let shown: string[] = [];
     while (shown.length < 3) shown = await linesOf(service.address, 'metrics', ...SHOWN);

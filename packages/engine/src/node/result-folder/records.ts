@@ -135,7 +135,7 @@ export async function readClaims(folder: string): Promise<ReproductionRecord | u
   const claims = await readJson(path);
   if (claims === undefined || isRecordOf<ReproductionRecord>(claims, CLAIMS)) return claims;
   throw new ResultFolderError(
-    `${path}: has a version that this driftline cannot read; use a newer driftline`,
+    `${path}: is not a file of claims that this version of driftline can read; run 'driftline reproduce' again`,
     'result-unreadable',
   );
 }
