@@ -108,6 +108,10 @@ test('history, report and export agree with what was done', async () => {
   const explored = lines.filter(({ reason }) => reason === 'explored');
   expect(found.arms.map(({ explored: mean }) => mean?.value)).toEqual([1, 0]);
   expect(found.uniform?.rewards).toBe(explored.length);
-  expect(found.uniform?.low).toBeLessThan(0.5);
-  expect(found.uniform?.high).toBeGreaterThan(0.5);
+  // Decisions are drawn without a seed. Of about 200 draws of a fair coin, a share that is 0.3 off is 8 standard
+  // deviations away. Whether the interval holds the true value in 95% of cases is tested with seeds.
+  const { value = Number.NaN, low = Number.NaN, high = Number.NaN } = found.uniform ?? {};
+  expect(Math.abs(value - 0.5)).toBeLessThan(0.3);
+  expect(low).toBeLessThan(value);
+  expect(high).toBeGreaterThan(value);
 });
