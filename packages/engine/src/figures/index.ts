@@ -4,11 +4,12 @@
  * @packageDocumentation
  */
 
+export type { Bands } from '../drawing/figures/curves.ts';
 export { finalRegretFigure } from '../drawing/figures/final-regret.ts';
 export { growthFigure } from '../drawing/figures/growth.ts';
 export { histogramFigure } from '../drawing/figures/histogram.ts';
 export { meansFigure } from '../drawing/figures/means.ts';
-export { type Bands, type RegretFigureOptions, regretFigure } from '../drawing/figures/regret.ts';
+export { type RegretFigureOptions, regretFigure } from '../drawing/figures/regret.ts';
 export { ribbonFigure } from '../drawing/figures/ribbon.ts';
 export { sweepFigure } from '../drawing/figures/sweep.ts';
 export { armLetter, armTones, type LineStyle, policyStyle } from '../drawing/figures/theme.ts';

@@ -13,7 +13,6 @@ import { policyNames } from '../../words/policy-names.ts';
 import { assemble } from './assemble.ts';
 import { filledBins, finalHistograms } from './bins.ts';
 import {
-  bandMark,
   drawChart,
   type Frame,
   lineMark,
@@ -22,19 +21,12 @@ import {
   position,
   shapeMark,
 } from './chart.ts';
+import { BAND_TEXT, type Bands, curveMarks, curveRange } from './curves.ts';
 import { endLabels, figureLabels, layout, linearAxis, slotAxis, uprightTicks } from './layout.ts';
 import { type Outlined, outlinedPolicies, outlineScales, outlineText } from './outlines.ts';
 import { policyStyles, regretLabels, regretSentences } from './policy-labels.ts';
-import { BAND_OPACITY, FILL_OPACITY, type LineStyle, THIN_WIDTH } from './theme.ts';
+import { FILL_OPACITY, type LineStyle, THIN_WIDTH } from './theme.ts';
 import type { Figure, PlacedFigureOptions } from './types.ts';
-
-/** What a band shows: how well the mean is known, or where the replications lie. */
-export type Bands = 'interval' | 'spread';
-
-const BAND_TEXT: Readonly<Record<Bands, string>> = {
-  interval: 'bands are 95% confidence intervals of the mean',
-  spread: 'bands hold 90% of the replications (5% to 95% quantile)',
-};
 
 /** Below this many replications a histogram is noise; above this many policies, a thicket. */
 const LEAST_FOR_HISTOGRAM = 30;
@@ -45,35 +37,6 @@ const HISTOGRAM_GAP = 8;
 /** Where regret ends below: realized regret may be negative, regret in means is not. */
 function leastRegret({ environment: { source } }: ComparisonResult): number {
   return source.kind === 'rewards' ? Number.NEGATIVE_INFINITY : 0;
-}
-
-function bandOf({ curve }: PolicyResult, bands: Bands, least: number) {
-  const low = bands === 'interval' ? curve.low : curve.q05;
-  const high = bands === 'interval' ? curve.high : curve.q95;
-  const rows = curve.slots.map((slot, i) => ({
-    x: slot,
-    // The interval of a few replications may reach below what there can be.
-    low: Math.max(least, low[i]),
-    high: Math.max(least, high[i]),
-  }));
-  return [{ x: 0, low: 0, high: 0 }, ...rows];
-}
-
-function curveMarks(
-  policies: readonly PolicyResult[],
-  styles: readonly LineStyle[],
-  bands: Bands,
-  least: number,
-): Mark[] {
-  const areas = policies.map((policy, i) =>
-    bandMark(bandOf(policy, bands, least), styles[i].colour, BAND_OPACITY),
-  );
-  const lines = policies.map(({ curve }, i) => {
-    const points = curve.slots.map((slot, k): Point => [slot, curve.mean[k]]);
-    return lineMark([[0, 0], ...points], styles[i]);
-  });
-  // The first policies are the ones that matter: they are drawn last, on top.
-  return [...areas, ...lines.reverse()];
 }
 
 /** Final regrets as outlines turned sideways, on the regret's own axis beyond the last slot. */
@@ -112,19 +75,15 @@ function rangeOf(
   outlined: readonly Outlined[],
   least: number,
 ): [number, number] {
-  const drawn = [
-    ...policies.flatMap(({ curve }) => curve.mean),
-    ...policies.flatMap((policy) =>
-      bandOf(policy, bands, least).flatMap(({ low, high }) => [low, high]),
-    ),
-    ...outlined.flatMap(({ histogram }) =>
-      filledBins(histogram).flatMap(({ from, to }) => [from, to]),
-    ),
-  ];
-  const top = drawn.reduce((most, value) => Math.max(most, value), 0);
-  const bottom = drawn.reduce((lowest, value) => Math.min(lowest, value), 0);
-  // The bin of a least regret may begin below what there can be.
-  return [Math.max(least, bottom), top > 0 || bottom < 0 ? top : 1];
+  const ends = outlined.flatMap(({ histogram }) =>
+    filledBins(histogram).flatMap(({ from, to }) => [from, to]),
+  );
+  return curveRange(
+    policies.map(({ curve }) => curve),
+    bands,
+    least,
+    ends,
+  );
 }
 
 function captionOf(
@@ -177,7 +136,12 @@ export function regretFigure(
   const frame = layout({ labels, y, aside }, options);
   const upright = position(y, frame.bottom, frame.top);
   const marks = [
-    ...curveMarks(policies, styles, bands, least),
+    ...curveMarks(
+      policies.map(({ curve }) => curve),
+      styles,
+      bands,
+      least,
+    ),
     ...sidewaysMarks(outlined, styles, frame, environment.horizon),
   ];
   const targets = policies.map(({ regret }) => upright(regret.mean));
