@@ -5,8 +5,9 @@
  *
  *     new_Window(cells, window)                        one constructor for each class
  *     new_IndexKernel_Window_MossIndices(arms, …)
- *     new_Replication_…, begin_…, onBest_…             a replication of each kernel
- *     play_IndexKernel_Window_MossIndices_BernoulliRewards(first, second, paired, sampler, map, until)
+ *     reset_IndexKernel_Window_MossIndices(kernel)
+ *     new_Replication_…, begin_…, onBest_…, earned_…   a replication with each reward law
+ *     play_IndexKernel_Window_MossIndices_BernoulliRewards(kernel, first, kernel, second, paired, until)
  *
  * and `new_Floats`, `new_Ints`. Objects pass as pointers.
  */
@@ -97,7 +98,7 @@ export function samplerRecipes(): Recipe[] {
 function otherRecipes(): Recipe[] {
   const none = new Float64Array(0);
   const wave = new Wave(0, 0, 1, none);
-  return [new RewardMap(0, 1, false), new Course(1, none, none, wave)].map(required);
+  return [new RewardMap(0, 1, false), new Course(1, none, none, wave, false, none)].map(required);
 }
 
 function factsOf(recipe: Recipe, classes: readonly ClassFacts[]): ClassFacts {
@@ -123,28 +124,37 @@ function constructorText(recipe: Recipe, classes: readonly ClassFacts[]): string
 }`;
 }
 
-function replicationText(kernel: Recipe): string {
-  const [id, type] = [identifier(kernel), typeText(kernel)];
-  return `export function new_Replication_${id}(
-  kernel: ${type}, course: Course, record: PlayRecord,
-): Replication<${type}> {
-  return new Replication<${type}>(kernel, course, record);
+function resetText(kernel: Recipe): string {
+  return `export function reset_${identifier(kernel)}(kernel: ${typeText(kernel)}): void {
+  kernel.reset();
+}`;
 }
-export function begin_${id}(replication: Replication<${type}>, seed: f64, number: i32): void {
+
+function replicationText(sampler: Recipe): string {
+  const law = sampler.of.name;
+  return `export function new_Replication_${law}(
+  course: Course, record: PlayRecord, sampler: ${law}, map: RewardMap,
+): Replication<${law}> {
+  return new Replication<${law}>(course, record, sampler, map);
+}
+export function begin_${law}(replication: Replication<${law}>, seed: f64, number: i32): void {
   replication.begin(seed, number);
 }
-export function onBest_${id}(replication: Replication<${type}>): i32 {
+export function onBest_${law}(replication: Replication<${law}>): i32 {
   return replication.onBest;
+}
+export function earned_${law}(replication: Replication<${law}>): f64 {
+  return replication.earned;
 }`;
 }
 
 function playText(kernel: Recipe, sampler: Recipe): string {
   const [type, law] = [typeText(kernel), sampler.of.name];
   return `export function play_${identifier(kernel)}_${law}(
-  first: Replication<${type}>, second: Replication<${type}>, paired: bool, sampler: ${law}, map: RewardMap,
-  until: i32,
+  firstKernel: ${type}, first: Replication<${law}>, secondKernel: ${type}, second: Replication<${law}>,
+  paired: bool, until: i32,
 ): void {
-  play<${type}, ${law}>(first, second, paired, sampler, map, until);
+  play<${type}, ${law}>(firstKernel, first, secondKernel, second, paired, until);
 }`;
 }
 
@@ -181,7 +191,8 @@ export function kernelsEntry(
   }));
   return [
     constructorsText(classes, kernels),
-    ...kernels.map(replicationText),
+    ...samplers.map(replicationText),
+    ...kernels.map(resetText),
     ...kernels.flatMap((kernel) => samplers.map((sampler) => playText(kernel, sampler))),
   ].join('\n');
 }

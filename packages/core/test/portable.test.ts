@@ -40,6 +40,7 @@ import {
   emptyRecord,
   Ground,
   JavaScriptPlayer,
+  playAlone,
   SLOTS,
   trailOf,
   WebAssemblyPlayer,
@@ -252,10 +253,13 @@ describe('the loop', () => {
     const regrets: number[] = [];
     const counts = [0, 0, 0];
     let regret = 0;
+    let earned = 0;
     let onBest = 0;
     for (let slot = 0; slot < SLOTS; slot++) {
       const selection = policy.select(policyRandom);
-      policy.update(selection, environment.reward(slot, selection.arm, rewardRandom));
+      const reward = environment.reward(slot, selection.arm, rewardRandom);
+      policy.update(selection, reward);
+      earned += reward;
       arms.push(selection.arm);
       counts[selection.arm] += 1;
       const row = [0, 1, 2].map((arm) => means.mean(slot, arm));
@@ -267,12 +271,11 @@ describe('the loop', () => {
 
     const { settings, rewardMap } = resolveOptions(definition, options);
     const record = emptyRecord(3);
-    const replication = new Replication(definition.kernel(settings), course, record);
-    replication.begin(SEED, 4);
-    play(replication, replication, false, law.sampler, rewardMap, SLOTS);
+    const replication = new Replication(course, record, law.sampler, rewardMap);
+    playAlone(definition.kernel(settings), replication, SEED, 4);
     expect([...record.arms]).toEqual(arms);
     expect([...record.regret]).toEqual(regrets);
-    expect(replication.onBest).toBe(onBest);
+    expect([replication.onBest, replication.earned]).toEqual([onBest, earned]);
     const played = [0, 1, 2].map((arm) =>
       record.armCounts.reduce((sum, count, i) => sum + (i % 3 === arm ? count : 0), 0),
     );
@@ -281,17 +284,17 @@ describe('the loop', () => {
 
   test.each(policyCatalogue.list)('plays two replications of $id side by side', (definition) => {
     const { settings, rewardMap } = resolveOptions(definition, optionsOf(definition));
-    const make = () => new Replication(definition.kernel(settings), course, emptyRecord(3));
+    const make = () => new Replication(course, emptyRecord(3), law.sampler, rewardMap);
+    const kernel = () => definition.kernel(settings);
     const alone = [4, 5].map((number) => {
       const replication = make();
-      replication.begin(SEED, number);
-      play(replication, replication, false, law.sampler, rewardMap, SLOTS);
+      playAlone(kernel(), replication, SEED, number);
       return trailOf(replication);
     });
     const [first, second] = [make(), make()];
     first.begin(SEED, 4);
     second.begin(SEED, 5);
-    play(first, second, true, law.sampler, rewardMap, SLOTS);
+    play(kernel(), first, kernel(), second, true, SLOTS);
     expect(difference(alone[0], trailOf(first))).toBeUndefined();
     expect(difference(alone[1], trailOf(second))).toBeUndefined();
   });

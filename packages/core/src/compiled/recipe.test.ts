@@ -40,7 +40,7 @@ describe('a recipe', () => {
 
   test('makes the same reward laws and courses again', () => {
     const [some, others] = [new Float64Array([0.1, 0.2]), new Float64Array([0.3, 0.4])];
-    const course = new Course(2, some, others, new Wave(0.5, 0.3, 100, some));
+    const course = new Course(2, some, others, new Wave(0.5, 0.3, 100, some), true, some);
     for (const object of [...laws.map(({ sampler }) => sampler), course]) {
       // Another file of tests may have played with these, and they keep tables.
       const fresh = made(recipe(object));

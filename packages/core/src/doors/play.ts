@@ -20,6 +20,7 @@ export {
 export { environmentCatalogue } from '../environments/catalogue.ts';
 export { lawCatalogue } from '../laws/catalogue.ts';
 export { createRewardLaw } from '../laws/create.ts';
+export { restedCourse } from '../means/courses.ts';
 export { MeanTable } from '../means/mean-table.ts';
 export { type Benchmark, Replay, usualSmoothing } from '../means/replay.ts';
 export { policyCatalogue } from '../policies/catalogue.ts';
@@ -30,6 +31,7 @@ export { Course } from '../portable/means/course.ts';
 export { Wave } from '../portable/means/wave.ts';
 export { PlayRecord, play, Replication } from '../portable/play/play.ts';
 export { RewardMap } from '../portable/play/reward-map.ts';
+export { type Learner, type Payer, playSlot } from '../portable/play/step.ts';
 export { Random } from '../portable/random/generator.ts';
 export {
   ROLE_DELAYS,

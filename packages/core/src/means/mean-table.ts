@@ -1,15 +1,12 @@
 import { ParameterError } from '../base/errors.ts';
 import { isBounded, LARGEST_MAGNITUDE } from '../base/magnitude.ts';
 import { Floats } from '../portable/base/language.ts';
-import { Course } from '../portable/means/course.ts';
-import { Wave } from '../portable/means/wave.ts';
+import type { Course } from '../portable/means/course.ts';
+import { tabledCourse } from './courses.ts';
 import { countSwitches, type Means } from './means.ts';
 
 /** A gigabyte of means: beyond it engines give up without a word. */
 const LARGEST_TABLE = 2 ** 27;
-/** A course that has a table needs no wave. */
-const NONE = new Floats(0);
-export const NO_WAVE = new Wave(0, 0, 1, NONE);
 
 /** Refuses tables that no machine holds. */
 export function checkTableSize(armCount: number, horizon: number): void {
@@ -176,6 +173,6 @@ export class MeanTable implements Means {
   }
 
   course(): Course {
-    return new Course(this.armCount, this.values, this.#bestMeans, NO_WAVE);
+    return tabledCourse(this.armCount, this.values, this.#bestMeans);
   }
 }

@@ -1,8 +1,9 @@
 import { ParameterError } from '../base/errors.ts';
 import { Floats } from '../portable/base/language.ts';
 import { pow } from '../portable/math/pow.ts';
-import { Course } from '../portable/means/course.ts';
-import { checkedHorizon, MeanTable, NO_WAVE, variationOf } from './mean-table.ts';
+import type { Course } from '../portable/means/course.ts';
+import { tabledCourse } from './courses.ts';
+import { checkedHorizon, MeanTable, variationOf } from './mean-table.ts';
 import { countSwitches, type Means } from './means.ts';
 
 /**
@@ -169,7 +170,7 @@ export class Replay implements Means {
   }
 
   course(): Course {
-    return new Course(this.armCount, this.#rewards.values, this.#benchmark, NO_WAVE);
+    return tabledCourse(this.armCount, this.#rewards.values, this.#benchmark);
   }
 
   /** The average reward of an arm around a slot: what figures draw. */

@@ -1,6 +1,7 @@
 import { Floats } from '../portable/base/language.ts';
-import { Course } from '../portable/means/course.ts';
+import type { Course } from '../portable/means/course.ts';
 import { Wave } from '../portable/means/wave.ts';
+import { waveCourse } from './courses.ts';
 import { checkedHorizon, checkTableSize, MeanTable } from './mean-table.ts';
 import { countSwitches, type Means } from './means.ts';
 
@@ -158,6 +159,6 @@ export class WaveMeans implements Means {
   #makeCourse(): Course {
     const best = new Floats(this.horizon);
     for (let slot = 0; slot < this.horizon; slot++) best[slot] = this.bestMean(slot);
-    return new Course(this.armCount, new Floats(0), best, this.#wave);
+    return waveCourse(this.armCount, this.#wave, best);
   }
 }

@@ -21,6 +21,7 @@ export interface Trail {
   readonly arms: Int32Array;
   readonly regret: Float64Array;
   readonly onBest: number;
+  readonly earned: number;
   /** Where both random sources stopped. */
   readonly random: string;
 }
@@ -39,33 +40,45 @@ export function emptyRecord(armCount: number): PlayRecord {
 export function trailOf({
   record,
   onBest,
+  earned,
   policyRandom,
   rewardRandom,
-}: Replication<Kernel>): Trail {
+}: Replication<RewardSampler>): Trail {
   return {
     arms: record.arms.slice(),
     regret: record.regret.slice(),
     onBest,
+    earned,
     random: [...policyRandom.state, ...rewardRandom.state].join(),
   };
 }
 
+/** Plays a replication from its first slot to its last. */
+export function playAlone(
+  kernel: Kernel,
+  replication: Replication<RewardSampler>,
+  seed: number,
+  number: number,
+): void {
+  kernel.reset();
+  replication.begin(seed, number);
+  play(kernel, replication, kernel, replication, false, SLOTS);
+}
+
 /** Plays one replication after another. */
 export class JavaScriptPlayer {
-  readonly #replication: Replication<Kernel>;
-  readonly #case: KernelCase;
-  readonly #sampler: RewardSampler;
+  readonly #replication: Replication<RewardSampler>;
+  readonly #kernel: Kernel;
 
   constructor(kernelCase: KernelCase, sampler: RewardSampler, course: Course) {
-    this.#case = kernelCase;
-    this.#sampler = sampler;
-    this.#replication = new Replication(kernelCase.kernel, course, emptyRecord(course.armCount));
+    const { kernel, map } = kernelCase;
+    this.#kernel = kernel;
+    this.#replication = new Replication(course, emptyRecord(course.armCount), sampler, map);
   }
 
   play(numbers: readonly number[]): Trail[] {
     return numbers.map((number) => {
-      this.#replication.begin(SEED, number);
-      play(this.#replication, this.#replication, false, this.#sampler, this.#case.map, SLOTS);
+      playAlone(this.#kernel, this.#replication, SEED, number);
       return trailOf(this.#replication);
     });
   }
@@ -103,23 +116,22 @@ export class WebAssemblyPlayer {
   readonly #ground: Ground;
   readonly #type: string;
   readonly #play: string;
+  readonly #law: string;
+  readonly #kernels: readonly number[];
   readonly #replications: readonly number[];
-  readonly #shared: readonly number[];
 
   constructor(ground: Ground, { kernel, map }: KernelCase, sampler: RewardSampler) {
     const { instance } = ground;
     const made = recipe(kernel);
     this.#ground = ground;
     this.#type = identifier(made);
-    this.#play = `play_${this.#type}_${identifier(recipe(sampler))}`;
+    this.#law = identifier(recipe(sampler));
+    this.#play = `play_${this.#type}_${this.#law}`;
+    const shared = [recipe(sampler), recipe(map)].map((each) => instance.make(each));
+    this.#kernels = ground.records.map(() => instance.make(made));
     this.#replications = ground.records.map(({ record }) =>
-      instance.function(`new_Replication_${this.#type}`)(
-        instance.make(made),
-        ground.course,
-        record,
-      ),
+      instance.function(`new_Replication_${this.#law}`)(ground.course, record, ...shared),
     );
-    this.#shared = [recipe(sampler), recipe(map)].map((each) => instance.make(each));
     this.armCounts().fill(0);
   }
 
@@ -134,14 +146,17 @@ export class WebAssemblyPlayer {
   #playSome(numbers: readonly number[]): Trail[] {
     const { instance } = this.#ground;
     numbers.forEach((number, i) => {
-      instance.function(`begin_${this.#type}`)(this.#replications[i], SEED, number);
+      instance.function(`reset_${this.#type}`)(this.#kernels[i]);
+      instance.function(`begin_${this.#law}`)(this.#replications[i], SEED, number);
     });
     // In two turns: where playing pauses changes nothing.
     for (const until of [PAUSE, SLOTS]) {
       instance.function(this.#play)(
-        ...this.#replications,
+        this.#kernels[0],
+        this.#replications[0],
+        this.#kernels[1],
+        this.#replications[1],
         numbers.length > 1,
-        ...this.#shared,
         until,
       );
     }
@@ -151,16 +166,17 @@ export class WebAssemblyPlayer {
   #trail(i: number): Trail {
     const { instance, records } = this.#ground;
     const replication = this.#replications[i];
-    // Fields lie in the order of their class: a replication's third and fourth are its random sources,
+    // Fields lie in the order of their class: the first two of a replication are its random sources,
     // and the only one of a source is its state.
-    const sources = instance.ints(replication, 4).slice(2);
+    const sources = instance.ints(replication, 2);
     const states = [...sources].flatMap((source) => [
       ...instance.ints(instance.ints(source, 1)[0], 4),
     ]);
     return {
       arms: instance.ints(records[i].arms, SLOTS).slice(),
       regret: instance.floats(records[i].regret, SLOTS).slice(),
-      onBest: instance.function(`onBest_${this.#type}`)(replication),
+      onBest: instance.function(`onBest_${this.#law}`)(replication),
+      earned: instance.function(`earned_${this.#law}`)(replication),
       random: states.join(),
     };
   }
@@ -179,7 +195,7 @@ export function difference(expected: Trail, got: Trail): string | undefined {
       return `${what} at slot ${slot}: ${expected[what][slot]} and ${got[what][slot]}`;
     }
   }
-  for (const what of ['onBest', 'random'] as const) {
+  for (const what of ['onBest', 'earned', 'random'] as const) {
     if (expected[what] !== got[what]) return `${what}: ${expected[what]} and ${got[what]}`;
   }
   return undefined;

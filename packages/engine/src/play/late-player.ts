@@ -43,8 +43,11 @@ class LateReplication {
   readonly regret: Float64Array;
   readonly arms: Int32Array;
   onBest = 0;
+  earned = 0;
   readonly #game: LateGame;
   readonly #course: Course;
+  /** Earlier plays of each arm, if the arms are rested. */
+  readonly #plays: Int32Array<ArrayBuffer>;
   readonly #policy: Policy;
   readonly #armCounts: Float64Array;
   readonly #arrivals: Arrivals;
@@ -69,6 +72,7 @@ class LateReplication {
     this.#game = game;
     this.#asked = floor > 0 ? { floor } : undefined;
     this.#course = course;
+    this.#plays = course.newPlays();
     this.#policy = policy();
     this.#armCounts = armCounts;
     this.#arrivals = arrivals;
@@ -101,18 +105,16 @@ class LateReplication {
     const policy = this.#policy;
     const decision = policy.select(this.#policyRandom, this.#asked);
     const { arm } = decision;
-    const mean = this.#mean(slot, arm);
-    this.#rewards[slot] = sampler.draw(mean, this.#rewardRandom);
+    const mean = this.#course.mean(slot, arm, this.#plays);
+    if (this.#course.byPlays) this.#plays[arm] += 1;
+    const reward = sampler.draw(mean, this.#rewardRandom);
+    this.#rewards[slot] = reward;
+    this.earned += reward;
     policy.begin(decision);
     this.#decisions[slot] = decision;
     this.#arrivals.add(slot, this.#delayRandom);
     this.#arrivals.after(slot, (due) => this.#settle(due));
     return this.#record(slot, arm, mean);
-  }
-
-  #mean(slot: number, arm: number): number {
-    const { tabled, means, wave, armCount } = this.#course;
-    return tabled ? means[slot * armCount + arm] : wave.mean(slot, arm);
   }
 
   #settle(slot: number): void {

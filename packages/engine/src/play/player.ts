@@ -35,6 +35,8 @@ export interface Outcome {
   readonly regret: Float64Array;
   /** Slots on a best arm. */
   readonly onBest: number;
+  /** Sum of the rewards, as drawn. */
+  readonly earned: number;
   /** The arm of each slot. */
   readonly arms: Int32Array;
 }
@@ -87,57 +89,65 @@ export function guardedReplication(
   }
 }
 
+/** A kernel in JavaScript, and the replication that it is played on. */
+interface JavaScriptSeat {
+  readonly kernel: Kernel;
+  readonly replication: Replication<RewardSampler>;
+}
+
 /** Plays in JavaScript, one replication after another. */
 class JavaScriptPlayer implements Player {
   readonly isCompiled = false;
   readonly #game: Game;
   readonly #armCounts: Float64Array<ArrayBuffer>;
-  readonly #replications: readonly Replication<Kernel>[];
+  readonly #seats: readonly JavaScriptSeat[];
 
   constructor(seats: readonly Seat[], game: Game) {
     this.#game = game;
     const { armCount } = seats[0].course;
     this.#armCounts = new Float64Array(game.ends.length * armCount);
-    this.#replications = seats.map(({ kernel, course }) => {
+    this.#seats = seats.map(({ kernel, course }) => {
       const record = new PlayRecord(
         Int32Array.from(game.ends),
         new Int32Array(horizonOf(game)),
         new Float64Array(game.ends.length),
         this.#armCounts,
       );
-      return new Replication(kernel, course, record);
+      return { kernel, replication: new Replication(course, record, game.sampler, game.map) };
     });
   }
 
   play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
     return numbers.map((number, i) =>
       guardedReplication(this.#guard(), number, () =>
-        this.#playOne(this.#replications[i], seed, number, onSlots),
+        this.#playOne(this.#seats[i], seed, number, onSlots),
       ),
     );
   }
 
   /** Of the plugin that has part in what is played, if any. */
   #guard(): Guard | undefined {
-    const [{ kernel }] = this.#replications;
+    const [{ kernel }] = this.#seats;
     const { sampler } = this.#game;
     if (kernel instanceof GuardedKernel) return kernel.guard;
     return sampler instanceof GuardedSampler ? sampler.guard : undefined;
   }
 
   #playOne(
-    replication: Replication<Kernel>,
+    { kernel, replication }: JavaScriptSeat,
     seed: number,
     number: number,
     onSlots: OnSlots | undefined,
   ): Outcome {
-    const { sampler, map } = this.#game;
+    const { sampler, ends } = this.#game;
     if (sampler instanceof GuardedSampler) sampler.begin();
+    kernel.reset();
     replication.begin(seed, number);
-    const playUntil = (slot: number) => play(replication, replication, false, sampler, map, slot);
-    playInTurns(this.#game.ends, playUntil, onSlots);
+    const playUntil = (slot: number) => play(kernel, replication, kernel, replication, false, slot);
+    playInTurns(ends, playUntil, onSlots);
     const { regret, arms } = replication.record;
-    return { regret, onBest: replication.onBest, arms };
+    const { onBest, earned } = replication;
+    return { regret, onBest, earned, arms };
   }
 
   armCounts(): Float64Array {
@@ -181,6 +191,7 @@ class Ground {
 
 /** Addresses of one replication's objects. */
 interface CompiledSeat {
+  readonly kernel: number;
   readonly replication: number;
   readonly arms: number;
   readonly regret: number;
@@ -191,9 +202,8 @@ class CompiledPlayer implements Player {
   readonly isCompiled = true;
   readonly #instance: KernelInstance;
   readonly #type: string;
-  readonly #play: string;
+  readonly #law: string;
   readonly #seats: readonly CompiledSeat[];
-  readonly #shared: readonly number[];
   readonly #armCounts: { readonly address: number; readonly length: number };
   readonly #game: Game;
 
@@ -208,44 +218,49 @@ class CompiledPlayer implements Player {
     this.#instance = instance;
     this.#game = game;
     this.#type = identifier(recipes[0]);
-    this.#play = `play_${this.#type}_${identifier(sampler)}`;
+    this.#law = identifier(sampler);
     const length = game.ends.length * seats[0].course.armCount;
     const counts = instance.function('new_Floats')(length);
     this.#armCounts = { address: counts, length };
     const ends = instance.place(Int32Array.from(game.ends));
+    const map = recipeOf(game.map);
+    if (map === undefined) throw new Error('the map of rewards is not among the compiled classes');
+    const shared = [instance.make(sampler), instance.make(map)];
     this.#seats = seats.map(({ course }, i) => {
       const arms = ground.arms(i, horizonOf(game));
       const regret = instance.function('new_Floats')(game.ends.length);
       const record = instance.function('new_PlayRecord')(ends, arms, regret, counts);
-      const replication = instance.function(`new_Replication_${this.#type}`)(
-        instance.make(recipes[i]),
+      const replication = instance.function(`new_Replication_${this.#law}`)(
         ground.course(course),
         record,
+        ...shared,
       );
-      return { replication, arms, regret };
+      return { kernel: instance.make(recipes[i]), replication, arms, regret };
     });
-    const map = recipeOf(game.map);
-    if (map === undefined) throw new Error('the map of rewards is not among the compiled classes');
-    this.#shared = [instance.make(sampler), instance.make(map)];
   }
 
   play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
     const instance = this.#instance;
-    const begin = instance.function(`begin_${this.#type}`);
+    const reset = instance.function(`reset_${this.#type}`);
+    const begin = instance.function(`begin_${this.#law}`);
     const playing = this.#seats.slice(0, numbers.length);
-    playing.forEach(({ replication }, i) => {
+    playing.forEach(({ kernel, replication }, i) => {
+      reset(kernel);
       begin(replication, seed, numbers[i]);
     });
     const [first, second = first] = playing;
-    const compiled = instance.function(this.#play);
+    const compiled = instance.function(`play_${this.#type}_${this.#law}`);
+    const seats = [first.kernel, first.replication, second.kernel, second.replication];
     const playUntil = (slot: number) => {
-      compiled(first.replication, second.replication, playing.length > 1, ...this.#shared, slot);
+      compiled(...seats, playing.length > 1, slot);
     };
     playInTurns(this.#game.ends, playUntil, (slots) => onSlots?.(slots * playing.length));
-    const onBest = instance.function(`onBest_${this.#type}`);
+    const onBest = instance.function(`onBest_${this.#law}`);
+    const earned = instance.function(`earned_${this.#law}`);
     return playing.map(({ replication, arms, regret }) => ({
       regret: instance.floats(regret, this.#game.ends.length),
       onBest: onBest(replication),
+      earned: earned(replication),
       arms: instance.ints(arms, horizonOf(this.#game)),
     }));
   }

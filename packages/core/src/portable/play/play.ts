@@ -1,11 +1,10 @@
 import { bool, choose, Floats, f64, Ints, i32 } from '../base/language.ts';
-import { Kernel } from '../kernels/kernel.ts';
 import { RewardSampler } from '../laws/sampler.ts';
 import { Course } from '../means/course.ts';
-import { Wave } from '../means/wave.ts';
 import { Random } from '../random/generator.ts';
 import { ROLE_POLICY, ROLE_REWARDS, seedStream } from '../random/streams.ts';
 import { RewardMap } from './reward-map.ts';
+import { Learner, Payer, playSlot } from './step.ts';
 
 /**
  * What is kept of a replication. `ends` are slots, counted from 1, in ascending order; the last one is
@@ -30,121 +29,122 @@ export class PlayRecord {
 }
 
 /**
- * One replication: who plays on what, with which random numbers. What a slot needs of course and record
- * is at hand here too: one step less to it took 5 % off a slot.
+ * One replication: its means, its random numbers and its record. It pays for each slot and notes regret, arms and
+ * rewards. The fields of course and record that a slot needs are repeated here: one step less to them took 5% off a
+ * slot.
  */
-export class Replication<K extends Kernel> {
-  kernel: K;
-  record: PlayRecord;
+export class Replication<S extends RewardSampler> implements Payer {
   policyRandom: Random;
   rewardRandom: Random;
+  sampler: S;
+  map: RewardMap;
+  course: Course;
+  record: PlayRecord;
   armCount: i32;
   tabled: bool;
   means: Floats;
   best: Floats;
-  wave: Wave;
+  /** Earlier plays of each arm, if the arms are rested. */
+  plays: Ints;
   arms: Ints;
   armCounts: Floats;
   /** Slots on a best arm so far. */
   onBest: i32 = 0;
-  /** Slots played, stretches ended, and regret so far: where playing goes on. */
+  /** Slots played and stretches ended. */
   slot: i32 = 0;
   stretch: i32 = 0;
+  /** The place of the stretch's counts in `armCounts`. */
+  stretchRow: i32 = 0;
+  /** Regret so far. */
   lost: f64 = 0.0;
+  /** Sum of the rewards so far, as drawn. */
+  earned: f64 = 0.0;
 
-  constructor(kernel: K, course: Course, record: PlayRecord) {
-    this.kernel = kernel;
-    this.record = record;
+  constructor(course: Course, record: PlayRecord, sampler: S, map: RewardMap) {
     this.policyRandom = new Random(0, 0, 0, 1);
     this.rewardRandom = new Random(0, 0, 0, 1);
+    this.sampler = sampler;
+    this.map = map;
+    this.course = course;
+    this.record = record;
     this.armCount = course.armCount;
     this.tabled = course.tabled;
     this.means = course.means;
     this.best = course.best;
-    this.wave = course.wave;
+    this.plays = course.newPlays();
     this.arms = record.arms;
     this.armCounts = record.armCounts;
   }
 
-  /** Back to before the first slot, with the random numbers of a replication. */
+  /** Returns to the state before the first slot, with the random numbers of a replication. */
   begin(seed: f64, replication: i32): void {
     seedStream(this.policyRandom, seed, replication, ROLE_POLICY);
     seedStream(this.rewardRandom, seed, replication, ROLE_REWARDS);
-    this.kernel.reset();
+    this.plays.fill(0);
     this.onBest = 0;
     this.slot = 0;
     this.stretch = 0;
+    this.stretchRow = 0;
     this.lost = 0.0;
+    this.earned = 0.0;
+  }
+
+  // @inline
+  pay(slot: i32, arm: i32): f64 {
+    const mean: f64 = this.tabled
+      ? this.means[slot * this.armCount + arm]
+      : this.untabledMean(slot, arm);
+    const reward: f64 = this.sampler.draw(mean, this.rewardRandom);
+    const best: f64 = this.best[slot];
+    this.lost += best - mean;
+    this.earned += reward;
+    this.onBest += choose<i32>(mean === best, 1, 0);
+    this.arms[slot] = arm;
+    this.armCounts[this.stretchRow + arm] += 1.0;
+    return this.map.apply(reward);
+  }
+
+  /** The mean of a play for which there is no table of slots. It counts the play of a rested arm. */
+  untabledMean(slot: i32, arm: i32): f64 {
+    const mean: f64 = this.course.mean(slot, arm, this.plays);
+    if (this.course.byPlays) this.plays[arm] += 1;
+    return mean;
+  }
+
+  /** Keeps the regret at the end of a stretch. */
+  endStretch(): void {
+    this.record.regret[this.stretch] = this.lost;
+    this.stretch += 1;
+    this.stretchRow += this.armCount;
   }
 }
 
 /**
- * One slot: pick, draw the reward, advance, learn, record. Returns the slot's regret, against the best
- * mean. `row` is where the means of the slot begin, `stretchRow` where the counts of the stretch do.
+ * Plays two replications that have begun until so many slots are played. Both advance slot by slot: each waits only
+ * for its own results, so a processor works on both at once, which takes a third off the time. If `paired` is false,
+ * only the first one is played.
  */
-// @inline
-function playSlot<K extends Kernel, S extends RewardSampler>(
-  replication: Replication<K>,
-  sampler: S,
-  map: RewardMap,
-  slot: i32,
-  row: i32,
-  stretchRow: i32,
-): f64 {
-  const kernel: K = replication.kernel;
-  const arm: i32 = kernel.pick(replication.policyRandom);
-  const ticket: f64 = kernel.ticket();
-  const mean: f64 = replication.tabled
-    ? replication.means[row + arm]
-    : replication.wave.mean(slot, arm);
-  const reward: f64 = sampler.draw(mean, replication.rewardRandom);
-  kernel.advance(arm);
-  kernel.learn(slot, arm, ticket, map.apply(reward));
-  const best: f64 = replication.best[slot];
-  replication.onBest += choose<i32>(mean === best, 1, 0);
-  replication.arms[slot] = arm;
-  replication.armCounts[stretchRow + arm] += 1.0;
-  return best - mean;
-}
-
-/**
- * Plays two replications that have begun until so many slots are played, slot by slot side by side: each
- * waits for its own results only, so that a processor works on both at once, which takes a third off the
- * time. Where `paired` is false the first one is played alone.
- */
-export function play<K extends Kernel, S extends RewardSampler>(
-  first: Replication<K>,
-  second: Replication<K>,
+export function play<K extends Learner, S extends RewardSampler>(
+  firstKernel: K,
+  first: Replication<S>,
+  secondKernel: K,
+  second: Replication<S>,
   paired: bool,
-  sampler: S,
-  map: RewardMap,
   until: i32,
 ): void {
   const ends: Ints = first.record.ends;
-  const armCount: i32 = first.armCount;
-  let firstRegret: f64 = first.lost;
-  let secondRegret: f64 = second.lost;
   let slot: i32 = first.slot;
-  let stretch: i32 = first.stretch;
-  let row: i32 = slot * armCount;
-  let stretchRow: i32 = stretch * armCount;
   while (slot < until) {
-    const end: i32 = ends[stretch];
+    const end: i32 = ends[first.stretch];
     const pause: i32 = choose<i32>(until < end, until, end);
     for (; slot < pause; slot++) {
-      firstRegret += playSlot<K, S>(first, sampler, map, slot, row, stretchRow);
-      if (paired) secondRegret += playSlot<K, S>(second, sampler, map, slot, row, stretchRow);
-      row += armCount;
+      playSlot<K, Replication<S>>(firstKernel, first.policyRandom, first, slot);
+      if (paired) playSlot<K, Replication<S>>(secondKernel, second.policyRandom, second, slot);
     }
     if (slot === end) {
-      first.record.regret[stretch] = firstRegret;
-      if (paired) second.record.regret[stretch] = secondRegret;
-      stretch += 1;
-      stretchRow += armCount;
+      first.endStretch();
+      if (paired) second.endStretch();
     }
   }
   first.slot = slot;
-  first.stretch = stretch;
-  first.lost = firstRegret;
-  if (paired) second.lost = secondRegret;
 }
