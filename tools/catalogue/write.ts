@@ -1,4 +1,4 @@
-/** Writes docs/policies.md and docs/environments.md: `npm run docs:catalogue`. */
+/** Writes the generated pages of docs/: `npm run docs:catalogue`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

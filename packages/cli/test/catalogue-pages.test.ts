@@ -8,7 +8,8 @@ import {
   policyCatalogue,
 } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
-import { cataloguePages, cell } from '../../../tools/catalogue/pages.ts';
+import { cell } from '../../../tools/catalogue/markdown.ts';
+import { cataloguePages } from '../../../tools/catalogue/pages.ts';
 import { meaningOf } from '../src/commands/environments/text.ts';
 import { acceptedText, policyFacts } from '../src/commands/policies/facts.ts';
 import { workspace } from './markdown.ts';

@@ -1,0 +1,15 @@
+/** Sources of environments that the paper does not name. Those of policies are in their definitions. */
+
+const OURS = 'Driftline';
+
+export const ENVIRONMENT_SOURCES: Readonly<Record<string, string>> = {
+  'lb-sda-bernoulli': 'Baudry, Russac and Cappé 2021',
+  'lb-sda-gaussian': 'Baudry, Russac and Cappé 2021',
+  correlated: OURS,
+  autoregressive: 'Driftline, after the process of Liu, Van Roy and Xu 2023',
+  seasonal: OURS,
+  recurring: OURS,
+  together: OURS,
+  clicks: OURS,
+  ramp: OURS,
+};
