@@ -9,9 +9,9 @@
  *     new_Replication_…, begin_…, onBest_…, earned_…   a replication with each reward law
  *     play_IndexKernel_Window_MossIndices_BernoulliRewards(kernel, first, kernel, second, paired, until)
  *
- * and `new_Floats`, `new_Ints`. Objects pass as pointers.
+ * and `new_Floats`, `new_Ints`. `fleet-entry.ts` has the functions of fleets. Objects pass as pointers.
  */
-import { identifier, parts, type Recipe, recipeOf, typeText } from '../src/compiled/recipe.ts';
+import { identifier, parts, type Recipe, typeText } from '../src/compiled/recipe.ts';
 import type { PolicyDefinition } from '../src/definitions/policy.ts';
 import { inRole } from '../src/definitions/roles.ts';
 import { lawCatalogue } from '../src/laws/catalogue.ts';
@@ -24,45 +24,13 @@ import { RewardMap } from '../src/portable/play/reward-map.ts';
 import { resolveOptions } from '../src/shell/policy-options.ts';
 import { type SharedOptions, takenOf } from '../src/shell/prepare-policy.ts';
 import { type ClassFacts, fillingOf } from './class-facts.ts';
+import { fleetRecipes, fleetTexts } from './fleet-entry.ts';
+import { required, Uncompiled } from './uncompiled.ts';
 
 /** Few arms and many, which are chosen among in other ways; a budget of 0 lets policies forget nothing. */
 const SETTINGS: readonly SharedOptions[] = [3, 1000].flatMap((armCount) =>
   [3, 0].map((variation) => ({ armCount, horizon: 1000, variation })),
 );
-
-function required(object: object): Recipe {
-  const recipe = recipeOf(object);
-  if (recipe !== undefined) return recipe;
-  throw new Uncompiled(object);
-}
-
-/** An object has no recipe, as it, or a part of it, is of a class that is not compiled. */
-class Uncompiled extends Error {
-  readonly className: string;
-
-  constructor(object: object) {
-    const part = Object.values(object).find(
-      (value) => isPart(value) && recipeOf(value) === undefined,
-    );
-    const { name } = (part ?? object).constructor;
-    super(`${name} can't be compiled`);
-    this.className = name;
-  }
-
-  /** The same, with what to change where. */
-  explained(classes: readonly ClassFacts[]): Error {
-    const facts = classes.find(({ name }) => name === this.className);
-    const reason =
-      facts?.obstacle === undefined
-        ? 'it has to be a class that src/portable or a definition’s own file exports'
-        : facts.obstacle;
-    return new Error(`${facts?.place ?? this.className}: ${this.message}: ${reason}`);
-  }
-}
-
-function isPart(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
-}
 
 function distinct(recipes: readonly Recipe[]): Recipe[] {
   return [...new Map(recipes.map((recipe) => [identifier(recipe), recipe])).values()];
@@ -154,7 +122,7 @@ function playText(kernel: Recipe, sampler: Recipe): string {
   firstKernel: ${type}, first: Replication<${law}>, secondKernel: ${type}, second: Replication<${law}>,
   paired: bool, until: i32,
 ): void {
-  play<${type}, ${law}>(firstKernel, first, secondKernel, second, paired, until);
+  play<${type}, Replication<${law}>>(firstKernel, first, secondKernel, second, paired, until);
 }`;
 }
 
@@ -163,12 +131,16 @@ export function constructorsText(
   classes: readonly ClassFacts[],
   kernels: readonly Recipe[],
 ): string {
-  const recipes = distinct([...otherRecipes(), ...samplerRecipes(), ...kernels].flatMap(parts));
+  const recipes = distinct(
+    [...otherRecipes(), ...samplerRecipes(), ...fleetRecipes(), ...kernels].flatMap(parts),
+  );
   const used = new Map(recipes.map((recipe) => [recipe.of.name, factsOf(recipe, classes).file]));
   return [
     ...[...used].map(([name, file]) => `import { ${name} } from './${file}';`),
     "import { PlayRecord, Replication, play } from './portable/play/play.ts';",
-    "import { Floats, Ints } from './portable/base/language.ts';",
+    "import { Fleet } from './portable/fleet/fleet.ts';",
+    "import { FleetReplication } from './portable/fleet/fleet-replication.ts';",
+    "import { Floats, Ints, List } from './portable/base/language.ts';",
     'export function new_Floats(length: i32): Floats { return new Floats(length); }',
     'export function new_Ints(length: i32): Ints { return new Ints(length); }',
     `export function new_PlayRecord(
@@ -194,6 +166,7 @@ export function kernelsEntry(
     ...samplers.map(replicationText),
     ...kernels.map(resetText),
     ...kernels.flatMap((kernel) => samplers.map((sampler) => playText(kernel, sampler))),
+    ...(wanted === undefined ? fleetTexts() : []),
   ].join('\n');
 }
 

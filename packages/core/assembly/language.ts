@@ -83,6 +83,30 @@ export class Ints {
   }
 }
 
+// Objects are pointers of 4 bytes.
+@unmanaged
+@final
+export class List<T> {
+  constructor(length: i32) {
+    return changetype<List<T>>(allocate(length, 2));
+  }
+
+  @inline
+  get length(): i32 {
+    return load<i32>(changetype<usize>(this) - HEADER);
+  }
+
+  @inline
+  at(place: i32): T {
+    return changetype<T>(load<usize>(changetype<usize>(this) + (<usize>place << 2)));
+  }
+
+  @inline
+  put(place: i32, item: T): void {
+    store<usize>(changetype<usize>(this) + (<usize>place << 2), changetype<usize>(item));
+  }
+}
+
 @inline
 export function choose<T>(condition: bool, a: T, b: T): T {
   return select<T>(a, b, condition);

@@ -22,6 +22,24 @@ export const Floats = Float64Array;
 export type Ints = Int32Array<ArrayBuffer>;
 export const Ints = Int32Array;
 
+/** A list of objects, of a length that stays. Each place is empty until something is put there. */
+export class List<T> {
+  readonly items: T[] = [];
+  readonly length: i32;
+
+  constructor(length: i32) {
+    this.length = length;
+  }
+
+  at(place: i32): T {
+    return this.items[place];
+  }
+
+  put(place: i32, item: T): void {
+    this.items[place] = item;
+  }
+}
+
 /** A branch-free `condition ? a : b` where the compiler has one. */
 export function choose<T>(condition: bool, a: T, b: T): T {
   return condition ? a : b;

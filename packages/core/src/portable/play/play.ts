@@ -4,7 +4,7 @@ import { Course } from '../means/course.ts';
 import { Random } from '../random/generator.ts';
 import { ROLE_POLICY, ROLE_REWARDS, seedStream } from '../random/streams.ts';
 import { RewardMap } from './reward-map.ts';
-import { Learner, Payer, playSlot } from './step.ts';
+import { Learner, Ledger, playSlot } from './step.ts';
 
 /**
  * What is kept of a replication. `ends` are slots, counted from 1, in ascending order; the last one is
@@ -33,9 +33,10 @@ export class PlayRecord {
  * rewards. The fields of course and record that a slot needs are repeated here: one step less to them took 5% off a
  * slot.
  */
-export class Replication<S extends RewardSampler> implements Payer {
+export class Replication<S extends RewardSampler> implements Ledger {
   policyRandom: Random;
   rewardRandom: Random;
+  ends: Ints;
   sampler: S;
   map: RewardMap;
   course: Course;
@@ -67,6 +68,7 @@ export class Replication<S extends RewardSampler> implements Payer {
     this.map = map;
     this.course = course;
     this.record = record;
+    this.ends = record.ends;
     this.armCount = course.armCount;
     this.tabled = course.tabled;
     this.means = course.means;
@@ -124,22 +126,22 @@ export class Replication<S extends RewardSampler> implements Payer {
  * for its own results, so a processor works on both at once, which takes a third off the time. If `paired` is false,
  * only the first one is played.
  */
-export function play<K extends Learner, S extends RewardSampler>(
+export function play<K extends Learner, L extends Ledger>(
   firstKernel: K,
-  first: Replication<S>,
+  first: L,
   secondKernel: K,
-  second: Replication<S>,
+  second: L,
   paired: bool,
   until: i32,
 ): void {
-  const ends: Ints = first.record.ends;
+  const ends: Ints = first.ends;
   let slot: i32 = first.slot;
   while (slot < until) {
     const end: i32 = ends[first.stretch];
     const pause: i32 = choose<i32>(until < end, until, end);
     for (; slot < pause; slot++) {
-      playSlot<K, Replication<S>>(firstKernel, first.policyRandom, first, slot);
-      if (paired) playSlot<K, Replication<S>>(secondKernel, second.policyRandom, second, slot);
+      playSlot<K, L>(firstKernel, first.policyRandom, first, slot);
+      if (paired) playSlot<K, L>(secondKernel, second.policyRandom, second, slot);
     }
     if (slot === end) {
       first.endStretch();

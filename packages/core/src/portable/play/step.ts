@@ -1,4 +1,4 @@
-import { bool, f64, i32 } from '../base/language.ts';
+import { bool, f64, Ints, i32 } from '../base/language.ts';
 import { Random } from '../random/generator.ts';
 
 /**
@@ -20,6 +20,19 @@ export interface Learner {
 export interface Payer {
   /** Draws the reward, keeps the facts that its caller needs, and returns the reward as the kernel sees it. */
   pay(slot: i32, arm: i32): f64;
+}
+
+/** A payer that keeps the record of one replication, of a single policy or of a fleet. */
+export interface Ledger extends Payer {
+  /** The stream that a policy draws its choices from. */
+  policyRandom: Random;
+  /** Slots, counted from 1, at which a stretch ends. */
+  ends: Ints;
+  /** Slots played and stretches ended. */
+  slot: i32;
+  stretch: i32;
+  /** Keeps the regret at the end of a stretch. */
+  endStretch(): void;
 }
 
 /**

@@ -21,6 +21,14 @@ export const ROLE_SAMPLE: i32 = 3;
 /** The stream that says how late rewards come. */
 export const ROLE_DELAYS: i32 = 4;
 
+/** The stream of the players after the first one; the number of the player is added. 5 is left free. */
+const ROLE_PLAYERS: i32 = 6;
+
+/** The stream that a player of a fleet draws its choices from. The first player's is that of a policy alone. */
+export function roleOfPlayer(player: i32): i32 {
+  return player === 0 ? ROLE_POLICY : ROLE_PLAYERS + player;
+}
+
 // O'Neill's constants, as signed words.
 const ABSORB_START: i32 = 0x43b0d7e5;
 const ABSORB_FACTOR: i32 = -0x6ce1778b;
