@@ -11,21 +11,23 @@ import {
   createRewardLaw,
   ignoreWarning,
   MeanTable,
-  type Policy,
   type PreparedPolicy,
+  playSlot,
   preparePolicy,
+  type Random,
   ROLE_POLICY,
   ROLE_REWARDS,
   randomStream,
-  type Selection,
   type SharedOptions,
+  ShellStep,
 } from '@driftline/core/play';
 import { type OnSlots, PlayerFactory } from '@driftline/engine/play';
 import type { MeanPath, RewardNoise } from '../contract/path.ts';
 import type { Luck, PlayOutcome, PlayRequest, WorldCourse } from '../contract/world.ts';
-import { NEVER } from './due.ts';
-import { BinWalk, ownSets, slotsOf } from './path.ts';
-import { type RewardDraws, rewardDraws } from './rewards.ts';
+import { DueList } from './due-list.ts';
+import { ownSets, slotsOf } from './path.ts';
+import { type BinPayer, payerOf } from './payers.ts';
+import { rewardDraws } from './rewards.ts';
 import { earnedBy, roomOf } from './sums.ts';
 
 /**
@@ -115,10 +117,10 @@ export class WorldPlayer {
   /** Plays a policy through a course. The outcome depends on the request alone; its arms hold until the next play. */
   play = (request: PlayRequest, onSlots?: OnSlots): PlayOutcome => {
     if (this.#isCompiled(request)) return this.#playedOnTables([request], onSlots)[0];
-    const { course, policy } = request;
-    const arms = isPlain(course)
-      ? this.#playedByKernel(request, preparePolicy(policy, shared(request)), onSlots)
-      : playedByShell(request, onSlots);
+    const { course } = request;
+    const arms = this.armsFor(slotsOf(course.path));
+    if (isPlain(course)) playKernel(request, arms, onSlots);
+    else playShell(request, arms, onSlots);
     return this.#outcome(request, arms);
   };
 
@@ -161,29 +163,6 @@ export class WorldPlayer {
     };
   }
 
-  /** A bare kernel, slot by slot, on means that are looked up in their bins. */
-  #playedByKernel(
-    request: PlayRequest,
-    prepared: PreparedPolicy,
-    onSlots: OnSlots | undefined,
-  ): Uint16Array {
-    const { course, noise } = request;
-    const arms = this.armsFor(slotsOf(course.path));
-    const { bounds } = course.path;
-    const playBin =
-      noise.law === 'bernoulli' ? bitBins(request, prepared) : drawnBins(request, prepared);
-    let unsaid = 0;
-    for (let bin = 0; bin + 1 < bounds.length; bin++) {
-      playBin(bin, arms);
-      unsaid += bounds[bin + 1] - bounds[bin];
-      if (unsaid < SLOTS_AT_ONCE) continue;
-      onSlots?.(unsaid);
-      unsaid = 0;
-    }
-    onSlots?.(unsaid);
-    return arms;
-  }
-
   /** Those of compiled kernels are in a memory that may move. */
   #kept(arms: Uint16Array | Int32Array): Uint16Array {
     if (arms instanceof Uint16Array) return arms;
@@ -221,159 +200,59 @@ function isTableFor({ noise, luck: { seed, replication } }: KeptTable, luck: Luc
   return noise.law === 'bernoulli' || (seed === luck.seed && replication === luck.replication);
 }
 
-/** Plays the slots of one bin after another, and notes their arms. */
-type PlayBin = (bin: number, arms: Uint16Array) => void;
+/** Plays the slots from one to before another. */
+type PlaySlots = (from: number, to: number) => void;
 
-/** Rewards of 0 and 1: what the policy sees of them is known beforehand, and luck is compared as it is drawn. */
-function bitBins({ course, luck }: PlayRequest, { kernel, rewardMap }: PreparedPolicy): PlayBin {
-  const { armCount, bounds, means } = course.path;
-  const policyRandom = randomStream(luck.seed, luck.replication, ROLE_POLICY);
-  const rewardRandom = randomStream(luck.seed, luck.replication, ROLE_REWARDS);
-  const [lost, won] = [rewardMap.apply(0), rewardMap.apply(1)];
-  const bars = new Float64Array(armCount);
-  return (bin, arms) => {
-    for (let arm = 0; arm < armCount; arm++) bars[arm] = means[bin * armCount + arm] * 2 ** 32;
-    for (let slot = bounds[bin]; slot < bounds[bin + 1]; slot++) {
-      const arm = kernel.pick(policyRandom);
-      const ticket = kernel.ticket();
-      const isWon = rewardRandom.next() >>> 0 < bars[arm];
-      kernel.advance(arm);
-      kernel.learn(slot, arm, ticket, isWon ? won : lost);
-      arms[slot] = arm;
+/** Plays a path bin after bin, and reports the slots that were played. */
+function playBins(
+  { bounds }: MeanPath,
+  payer: BinPayer,
+  playSlots: PlaySlots,
+  onSlots: OnSlots | undefined,
+): void {
+  let unreported = 0;
+  for (let bin = 0; bin + 1 < bounds.length; bin++) {
+    payer.enter(bin);
+    for (let from = bounds[bin]; from < bounds[bin + 1]; from += SLOTS_AT_ONCE) {
+      const to = Math.min(from + SLOTS_AT_ONCE, bounds[bin + 1]);
+      playSlots(from, to);
+      unreported += to - from;
+      if (unreported < SLOTS_AT_ONCE) continue;
+      onSlots?.(unreported);
+      unreported = 0;
+    }
+  }
+  onSlots?.(unreported);
+}
+
+function policyRandomOf({ luck }: PlayRequest): Random {
+  return randomStream(luck.seed, luck.replication, ROLE_POLICY);
+}
+
+/** Plays a bare kernel on means that are looked up in their bins. */
+function playKernel(request: PlayRequest, arms: Uint16Array, onSlots: OnSlots | undefined): void {
+  const { kernel, rewardMap } = preparePolicy(request.policy, shared(request));
+  const random = policyRandomOf(request);
+  const payer = payerOf(request, (reward) => rewardMap.apply(reward), arms);
+  const playSlots = (from: number, to: number) => {
+    for (let slot = from; slot < to; slot++) playSlot(kernel, random, payer, slot);
+  };
+  playBins(request.course.path, payer, playSlots, onSlots);
+}
+
+/** Plays a policy in its shell, which keeps pending decisions and chooses among eligible arms. */
+function playShell(request: PlayRequest, arms: Uint16Array, onSlots: OnSlots | undefined): void {
+  const { path, due, eligible, sets } = request.course;
+  const options = { ...shared(request), onWarning: ignoreWarning };
+  const policy = createPolicyFromSpec(request.policy, options);
+  const payer = payerOf(request, (reward) => reward, arms);
+  const times = due === undefined ? undefined : new DueList(due);
+  const step = new ShellStep(policy, policyRandomOf(request), payer, arms.length, times);
+  const own = ownSets(sets, path.armCount);
+  const playSlots = (from: number, to: number) => {
+    for (let slot = from; slot < to; slot++) {
+      step.play(slot, eligible === undefined ? undefined : own[eligible[slot]]);
     }
   };
-}
-
-/** Rewards of any law. */
-function drawnBins(
-  { course, noise, luck }: PlayRequest,
-  { kernel, rewardMap }: PreparedPolicy,
-): PlayBin {
-  const { armCount, bounds, means } = course.path;
-  const policyRandom = randomStream(luck.seed, luck.replication, ROLE_POLICY);
-  const rewardRandom = randomStream(luck.seed, luck.replication, ROLE_REWARDS);
-  const draws = rewardDraws(noise);
-  return (bin, arms) => {
-    for (let slot = bounds[bin]; slot < bounds[bin + 1]; slot++) {
-      const arm = kernel.pick(policyRandom);
-      const ticket = kernel.ticket();
-      draws.next(rewardRandom);
-      const reward = draws.of(arm, means[bin * armCount + arm]);
-      kernel.advance(arm);
-      kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
-      arms[slot] = arm;
-    }
-  };
-}
-
-/** Slots whose rewards are learned after each slot, in their order. */
-class DueList {
-  readonly #first: Int32Array;
-  readonly #next: Int32Array;
-  readonly #due: Int32Array;
-  /** How long the latest reward takes. */
-  readonly longest: number;
-
-  constructor(due: Int32Array) {
-    this.#due = due;
-    this.#first = new Int32Array(due.length).fill(NEVER);
-    this.#next = new Int32Array(due.length).fill(NEVER);
-    let longest = 0;
-    for (let slot = due.length - 1; slot >= 0; slot--) {
-      const at = due[slot];
-      if (at === NEVER) continue;
-      longest = Math.max(longest, at - slot);
-      this.#next[slot] = this.#first[at];
-      this.#first[at] = slot;
-    }
-    this.longest = longest;
-  }
-
-  after(slot: number, settle: (slot: number) => void): void {
-    for (let at = this.#first[slot]; at !== NEVER; at = this.#next[at]) settle(at);
-  }
-
-  /** The slot that is given up after this one, as its reward would be later than any; −1 where none is. */
-  givenUp(slot: number): number {
-    const old = slot - this.longest - 1;
-    return old >= 0 && this.#due[old] === NEVER ? old : NEVER;
-  }
-}
-
-/** One play through the shell. */
-class ShellPlay {
-  readonly arms: Uint16Array;
-  readonly #course: WorldCourse;
-  readonly #policy: Policy;
-  readonly #draws: RewardDraws;
-  readonly #dueList: DueList | undefined;
-  readonly #sets: readonly (readonly number[])[];
-  readonly #policyRandom;
-  readonly #rewardRandom;
-  readonly #decisions: (Selection | undefined)[] = [];
-  readonly #rewards: Float64Array;
-  readonly #bins: BinWalk;
-
-  constructor(request: PlayRequest) {
-    const { course, noise, luck, policy } = request;
-    const slots = slotsOf(course.path);
-    this.arms = new Uint16Array(slots);
-    this.#course = course;
-    this.#policy = createPolicyFromSpec(policy, {
-      ...shared(request),
-      onWarning: ignoreWarning,
-    });
-    this.#draws = rewardDraws(noise);
-    this.#dueList = course.due === undefined ? undefined : new DueList(course.due);
-    this.#sets = ownSets(course.sets, course.path.armCount);
-    this.#policyRandom = randomStream(luck.seed, luck.replication, ROLE_POLICY);
-    this.#rewardRandom = randomStream(luck.seed, luck.replication, ROLE_REWARDS);
-    this.#rewards = new Float64Array(slots);
-    this.#bins = new BinWalk(course.path.bounds);
-  }
-
-  play(slot: number): void {
-    const { path, eligible } = this.#course;
-    const policy = this.#policy;
-    const among = eligible === undefined ? undefined : this.#sets[eligible[slot]];
-    const decision = policy.select(this.#policyRandom, among);
-    const { arm } = decision;
-    this.#draws.next(this.#rewardRandom);
-    const mean = path.means[this.#bins.at(slot) * path.armCount + arm];
-    this.#rewards[slot] = this.#draws.of(arm, mean);
-    this.arms[slot] = arm;
-    policy.begin(decision);
-    this.#decisions[slot] = decision;
-    if (this.#dueList === undefined) this.#settle(slot);
-    else this.#settleDue(slot, this.#dueList);
-  }
-
-  #settleDue(slot: number, list: DueList): void {
-    list.after(slot, (due) => this.#settle(due));
-    const old = list.givenUp(slot);
-    if (old === NEVER) return;
-    this.#policy.expire(this.#taken(old));
-  }
-
-  #settle(slot: number): void {
-    this.#policy.update(this.#taken(slot), this.#rewards[slot]);
-  }
-
-  #taken(slot: number): Selection {
-    const decision = this.#decisions[slot];
-    if (decision === undefined) throw new Error(`slot ${slot} is settled twice`);
-    this.#decisions[slot] = undefined;
-    return decision;
-  }
-}
-
-function playedByShell(request: PlayRequest, onSlots: OnSlots | undefined): Uint16Array {
-  const shell = new ShellPlay(request);
-  const slots = shell.arms.length;
-  for (let slot = 0; slot < slots; slot++) {
-    shell.play(slot);
-    if ((slot + 1) % SLOTS_AT_ONCE === 0) onSlots?.(SLOTS_AT_ONCE);
-  }
-  onSlots?.(slots % SLOTS_AT_ONCE);
-  return shell.arms;
+  playBins(path, payer, playSlots, onSlots);
 }

@@ -63,4 +63,5 @@ export {
   type SharedOptions,
 } from '../shell/prepare-policy.ts';
 export { demandFloor, type Selection } from '../shell/selection.ts';
+export { type RewardTimes, ShellStep } from '../shell/shell-step.ts';
 export { parseSpec } from '../spec/spec.ts';

@@ -4,17 +4,20 @@ import {
   type Course,
   type Policy,
   Random,
+  Replication,
+  RewardMap,
+  type RewardTimes,
   ROLE_DELAYS,
-  ROLE_POLICY,
-  ROLE_REWARDS,
-  type Selection,
+  ShellStep,
   seedStream,
 } from '@driftline/core/play';
 import { Arrivals, type LatePlay } from './late-rewards.ts';
 import {
   guardedReplication,
+  newRecord,
   type OnSlots,
   type Outcome,
+  outcomeOf,
   type Player,
   playInTurns,
 } from './player.ts';
@@ -38,98 +41,37 @@ interface LateGame {
   readonly guard: Guard | undefined;
 }
 
-/** One replication on its way. */
-class LateReplication {
-  readonly regret: Float64Array;
-  readonly arms: Int32Array;
-  onBest = 0;
-  earned = 0;
-  readonly #game: LateGame;
-  readonly #course: Course;
-  /** Earlier plays of each arm, if the arms are rested. */
-  readonly #plays: Int32Array<ArrayBuffer>;
-  readonly #policy: Policy;
-  readonly #armCounts: Float64Array;
-  readonly #arrivals: Arrivals;
-  readonly #policyRandom = new Random(0, 0, 0, 1);
-  readonly #rewardRandom = new Random(0, 0, 0, 1);
-  readonly #delayRandom = new Random(0, 0, 0, 1);
-  /** Decisions that have begun, and their rewards, by slot; what has come is let go. */
-  readonly #decisions: (Selection | undefined)[] = [];
-  readonly #rewards: Float64Array;
-  readonly #asked: { readonly floor: number } | undefined;
-  #stretch = 0;
-  #lost = 0;
+/** A policy sees the rewards as drawn: its shell maps them. */
+const AS_DRAWN = new RewardMap(0, 1, false);
 
-  constructor(
-    { policy, course }: LateSeat,
-    game: LateGame,
-    armCounts: Float64Array,
-    arrivals: Arrivals,
-  ) {
-    const horizon = game.ends[game.ends.length - 1];
-    const { floor } = game.late;
-    this.#game = game;
-    this.#asked = floor > 0 ? { floor } : undefined;
-    this.#course = course;
-    this.#plays = course.newPlays();
-    this.#policy = policy();
-    this.#armCounts = armCounts;
+/** One replication with the times of its rewards. */
+class LateReplication implements RewardTimes {
+  readonly replication: Replication<RewardSampler>;
+  readonly #arrivals: Arrivals;
+  readonly #delayRandom = new Random(0, 0, 0, 1);
+
+  constructor(replication: Replication<RewardSampler>, arrivals: Arrivals) {
+    this.replication = replication;
     this.#arrivals = arrivals;
-    this.#rewards = new Float64Array(horizon);
-    this.arms = new Int32Array(horizon);
-    this.regret = new Float64Array(game.ends.length);
   }
 
   begin(seed: number, number: number): void {
-    seedStream(this.#policyRandom, seed, number, ROLE_POLICY);
-    seedStream(this.#rewardRandom, seed, number, ROLE_REWARDS);
+    this.replication.begin(seed, number);
     seedStream(this.#delayRandom, seed, number, ROLE_DELAYS);
     this.#arrivals.clear();
   }
 
-  playUntil(from: number, until: number): void {
-    const { ends } = this.#game;
-    for (let slot = from; slot < until; slot++) {
-      this.#lost += this.#playSlot(slot);
-      if (slot + 1 === ends[this.#stretch]) {
-        this.regret[this.#stretch] = this.#lost;
-        this.#stretch += 1;
-      }
-    }
-  }
-
-  /** Decides, then hands over the rewards that come after this slot. Returns the slot's regret. */
-  #playSlot(slot: number): number {
-    const { sampler } = this.#game;
-    const policy = this.#policy;
-    const decision = policy.select(this.#policyRandom, this.#asked);
-    const { arm } = decision;
-    const mean = this.#course.mean(slot, arm, this.#plays);
-    if (this.#course.byPlays) this.#plays[arm] += 1;
-    const reward = sampler.draw(mean, this.#rewardRandom);
-    this.#rewards[slot] = reward;
-    this.earned += reward;
-    policy.begin(decision);
-    this.#decisions[slot] = decision;
+  add(slot: number): void {
     this.#arrivals.add(slot, this.#delayRandom);
-    this.#arrivals.after(slot, (due) => this.#settle(due));
-    return this.#record(slot, arm, mean);
   }
 
-  #settle(slot: number): void {
-    const decision = this.#decisions[slot];
-    if (decision === undefined) throw new Error(`the reward of slot ${slot} comes twice`);
-    this.#decisions[slot] = undefined;
-    this.#policy.update(decision, this.#rewards[slot]);
+  after(slot: number, come: (slot: number) => void): void {
+    this.#arrivals.after(slot, come);
   }
 
-  #record(slot: number, arm: number, mean: number): number {
-    const best = this.#course.best[slot];
-    if (mean === best) this.onBest += 1;
-    this.arms[slot] = arm;
-    this.#armCounts[this.#stretch * this.#course.armCount + arm] += 1;
-    return best - mean;
+  /** A policy here waits for every reward. */
+  givenUp(): number {
+    return -1;
   }
 }
 
@@ -137,37 +79,49 @@ class LateReplication {
 export class LatePlayer implements Player {
   readonly isCompiled = false;
   readonly #seats: readonly LateSeat[];
+  readonly #replications: readonly LateReplication[];
   readonly #game: LateGame;
-  readonly #armCounts: Float64Array;
-  readonly #arrivals: Arrivals;
+  readonly #armCounts: Float64Array<ArrayBuffer>;
 
   constructor(seats: readonly LateSeat[], game: LateGame) {
+    const { ends, sampler } = game;
+    const horizon = ends[ends.length - 1];
     this.#seats = seats;
     this.#game = game;
-    this.#armCounts = new Float64Array(game.ends.length * seats[0].course.armCount);
-    this.#arrivals = new Arrivals(game.ends[game.ends.length - 1], game.late);
+    this.#armCounts = new Float64Array(ends.length * seats[0].course.armCount);
+    const arrivals = new Arrivals(horizon, game.late);
+    this.#replications = seats.map(({ course }) => {
+      const record = newRecord(ends, this.#armCounts);
+      return new LateReplication(new Replication(course, record, sampler, AS_DRAWN), arrivals);
+    });
   }
 
   play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
     const { sampler, guard = sampler instanceof GuardedSampler ? sampler.guard : undefined } =
       this.#game;
     return numbers.map((number, i) =>
-      guardedReplication(guard, number, () => this.#playOne(this.#seats[i], seed, number, onSlots)),
+      guardedReplication(guard, number, () => this.#playOne(i, seed, number, onSlots)),
     );
   }
 
-  #playOne(seat: LateSeat, seed: number, number: number, onSlots: OnSlots | undefined): Outcome {
-    const { sampler, ends } = this.#game;
+  #playOne(seat: number, seed: number, number: number, onSlots: OnSlots | undefined): Outcome {
+    const { sampler, ends, late } = this.#game;
     if (sampler instanceof GuardedSampler) sampler.begin();
-    const replication = new LateReplication(seat, this.#game, this.#armCounts, this.#arrivals);
-    replication.begin(seed, number);
-    let from = 0;
-    const playUntil = (slot: number) => {
-      replication.playUntil(from, slot);
-      from = slot;
+    const times = this.#replications[seat];
+    const { replication } = times;
+    const policy = this.#seats[seat].policy();
+    times.begin(seed, number);
+    const { policyRandom, arms } = replication;
+    const step = new ShellStep(policy, policyRandom, replication, arms.length, times);
+    const asked = late.floor > 0 ? { floor: late.floor } : undefined;
+    const playUntil = (until: number) => {
+      for (; replication.slot < until; replication.slot++) {
+        step.play(replication.slot, asked);
+        if (replication.slot + 1 === ends[replication.stretch]) replication.endStretch();
+      }
     };
     playInTurns(ends, playUntil, onSlots);
-    return replication;
+    return outcomeOf(replication);
   }
 
   armCounts(): Float64Array {

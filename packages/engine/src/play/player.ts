@@ -58,6 +58,22 @@ function horizonOf({ ends }: Game): number {
   return ends[ends.length - 1];
 }
 
+/** A record in JavaScript, which counts arms in an array that several replications share. */
+export function newRecord(
+  ends: readonly number[],
+  armCounts: Float64Array<ArrayBuffer>,
+): PlayRecord {
+  const horizon = ends[ends.length - 1];
+  const regret = new Float64Array(ends.length);
+  return new PlayRecord(Int32Array.from(ends), new Int32Array(horizon), regret, armCounts);
+}
+
+/** The outcome of a replication in JavaScript. */
+export function outcomeOf({ record, onBest, earned }: Replication<RewardSampler>): Outcome {
+  const { regret, arms } = record;
+  return { regret, onBest, earned, arms };
+}
+
 /** How many slots are played between two reports: milliseconds for most policies. */
 const SLOTS_AT_ONCE = 2 ** 16;
 
@@ -107,12 +123,7 @@ class JavaScriptPlayer implements Player {
     const { armCount } = seats[0].course;
     this.#armCounts = new Float64Array(game.ends.length * armCount);
     this.#seats = seats.map(({ kernel, course }) => {
-      const record = new PlayRecord(
-        Int32Array.from(game.ends),
-        new Int32Array(horizonOf(game)),
-        new Float64Array(game.ends.length),
-        this.#armCounts,
-      );
+      const record = newRecord(game.ends, this.#armCounts);
       return { kernel, replication: new Replication(course, record, game.sampler, game.map) };
     });
   }
@@ -145,9 +156,7 @@ class JavaScriptPlayer implements Player {
     replication.begin(seed, number);
     const playUntil = (slot: number) => play(kernel, replication, kernel, replication, false, slot);
     playInTurns(ends, playUntil, onSlots);
-    const { regret, arms } = replication.record;
-    const { onBest, earned } = replication;
-    return { regret, onBest, earned, arms };
+    return outcomeOf(replication);
   }
 
   armCounts(): Float64Array {

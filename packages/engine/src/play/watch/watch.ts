@@ -1,21 +1,12 @@
 /** One replication watched slot by slot: what a policy knew when it picked, and what it remembered. */
-import type { Means } from '@driftline/core';
-import {
-  ParameterError,
-  type PreparedPolicy,
-  ROLE_POLICY,
-  ROLE_REWARDS,
-  randomStream,
-} from '@driftline/core/play';
-import { type Choice, showingOf, viewPick } from '@driftline/core/showing';
+import { ParameterError, type PreparedPolicy } from '@driftline/core/play';
+import { type Choice, showingOf } from '@driftline/core/showing';
 import type { Comparison } from '../comparison.ts';
 import { latePlayOf } from '../late-rewards.ts';
 import { environmentOf, policyOf } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins/plugins.ts';
-import { type FactColumn, FactTables } from './facts.ts';
-import { Forgetting } from './forgetting.ts';
-import { KnownTables } from './known-tables.ts';
-import { MemoryTables } from './memory-tables.ts';
+import type { FactColumn } from './facts.ts';
+import { Watcher } from './watcher.ts';
 
 type RewardMap = PreparedPolicy['rewardMap'];
 
@@ -97,56 +88,8 @@ export interface WatchedReplication {
   readonly reaches: Float64Array<ArrayBuffer>;
 }
 
-/** What happened in each slot. */
-class Happened {
-  readonly means: Float64Array<ArrayBuffer>;
-  readonly shown: Float64Array<ArrayBuffer>;
-  readonly bestArms: Int32Array<ArrayBuffer>;
-  readonly costs: Float64Array<ArrayBuffer>;
-  readonly arms: Int32Array<ArrayBuffer>;
-  readonly rewards: Float64Array<ArrayBuffer>;
-  readonly counted: Uint8Array<ArrayBuffer>;
-  readonly explored: Uint8Array<ArrayBuffer>;
-  readonly #source: Means;
-
-  constructor(slots: number, source: Means) {
-    const { armCount } = source;
-    this.#source = source;
-    this.means = new Float64Array(slots * armCount);
-    this.shown = source.shown === undefined ? this.means : new Float64Array(slots * armCount);
-    this.bestArms = new Int32Array(slots);
-    this.costs = new Float64Array(slots);
-    this.arms = new Int32Array(slots);
-    this.rewards = new Float64Array(slots);
-    this.counted = new Uint8Array(slots);
-    this.explored = new Uint8Array(slots);
-  }
-
-  noteMeans(slot: number): void {
-    const { armCount } = this.#source;
-    for (let arm = 0; arm < armCount; arm++) {
-      const place = slot * armCount + arm;
-      this.means[place] = this.#source.mean(slot, arm);
-      if (this.#source.shown !== undefined) this.shown[place] = this.#source.shown(slot, arm);
-    }
-    this.bestArms[slot] = this.#source.bestArm(slot);
-  }
-
-  note(slot: number, arm: number, reward: number, counted: boolean): void {
-    this.arms[slot] = arm;
-    this.rewards[slot] = reward;
-    this.counted[slot] = counted ? 1 : 0;
-    this.costs[slot] = this.#source.bestMean(slot) - this.means[slot * this.#source.armCount + arm];
-  }
-}
-
 function boundsOf({ center, scale, clips }: RewardMap): readonly [number, number] {
   return clips ? [center, center + scale] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-}
-
-/** Means as a policy has drawn them, in the units of rewards. */
-function inUnits(means: Float64Array, { center, scale }: RewardMap): Float64Array {
-  return means.map((mean) => center + scale * mean);
 }
 
 /**
@@ -170,49 +113,14 @@ export function watchReplication(
   }
   const number = (comparison.firstReplication ?? 0) + replication;
   const environment = environmentOf(comparison, number, plugins);
-  const { definition, kernel, rewardMap, params } = policyOf(
-    comparison,
-    comparison.policies[place],
-    environment,
-    plugins,
-  );
+  const policy = policyOf(comparison, comparison.policies[place], environment, plugins);
+  const { kernel, rewardMap, params } = policy;
   const { armCount, horizon } = environment.means;
   const slots = Math.max(1, Math.min(horizon, Math.floor(MOST_NUMBERS / armCount)));
-  const policyRandom = randomStream(comparison.seed, number, ROLE_POLICY);
-  const rewardRandom = randomStream(comparison.seed, number, ROLE_REWARDS);
-  const shows = showingOf(definition);
-  const known = new KnownTables(slots * armCount, shows, kernel, rewardMap);
-  const facts = new FactTables(shows, kernel, slots, armCount, rewardMap);
-  const memory = new MemoryTables(shows, kernel, slots);
-  const forgetting = new Forgetting(slots, shows, kernel);
-  const happened = new Happened(slots, environment.means);
-  const draws = new Float64Array(shows.draw === undefined ? 0 : slots * armCount);
-  let explorationShare = 0;
   kernel.reset();
-  for (let slot = 0; slot < slots; slot++) {
-    const row = slot * armCount;
-    const chance = viewPick(shows, kernel, policyRandom, armCount);
-    // A pick changes nothing of what is known, but may say who of several picks.
-    const arm = kernel.pick(policyRandom);
-    const ticket = kernel.ticket();
-    if (chance.drawn !== undefined) draws.set(inUnits(chance.drawn.means, rewardMap), row);
-    facts.noteSlot(slot, chance.drawn);
-    const { since, isFresh } = memory.note(slot);
-    for (let each = 0; each < armCount; each++) {
-      facts.noteArm(row + each, each);
-      if (isFresh) known.noteFresh(row + each);
-      else known.note(row + each, each);
-    }
-    const counts = known.counts.subarray(row, row + armCount);
-    forgetting.note(slot, counts, happened.arms[slot - 1], since);
-    happened.noteMeans(slot);
-    happened.explored[slot] = chance.explored < 0 ? 0 : 1;
-    explorationShare = chance.explorationShare;
-    const reward = environment.law.draw(happened.means[row + arm], rewardRandom);
-    kernel.advance(arm);
-    const counted = kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
-    happened.note(slot, arm, reward, counted);
-  }
+  const watcher = new Watcher(policy, environment, slots, comparison, number);
+  for (let slot = 0; slot < slots; slot++) watcher.play(slot);
+  const { happened, known, facts, memory, forgetting, draws, explorationShare } = watcher;
   return {
     armCount,
     horizon,
@@ -227,6 +135,6 @@ export function watchReplication(
     center: rewardMap.center,
     bounds: boundsOf(rewardMap),
     ...forgetting.noted(),
-    choice: shows.choice,
+    choice: showingOf(policy.definition).choice,
   };
 }
