@@ -51,6 +51,7 @@ const workedElsewhere: Readonly<Record<string, string>> = {
   adswitch: 'adaptive-traces.test.ts',
   bob: 'adaptive-traces.test.ts',
   cts: 'adaptive-traces.test.ts',
+  fewa: 'fewa.test.ts',
   kalman: 'kalman.test.ts',
   'improved-ucb': 'improved-ucb.test.ts',
   'lb-sda': 'last-block.test.ts',

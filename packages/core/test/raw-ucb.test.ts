@@ -1,6 +1,7 @@
 /** RAW-UCB: its windows, and that what it leaves out changes no pick. */
 import { describe, expect, test } from 'vitest';
-import { RawUcbKernel, windowsOf } from '../src/portable/kernels/raw-ucb-kernel.ts';
+import { RawUcbKernel } from '../src/portable/kernels/raw-ucb-kernel.ts';
+import { windowsOf } from '../src/portable/memory/window-grid.ts';
 import { randomStream } from '../src/random/source.ts';
 import { createPolicy } from '../src/shell/create-policy.ts';
 import { blocksOf, rawUcbIndices } from './naive/raw-ucb.ts';

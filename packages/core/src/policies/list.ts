@@ -20,6 +20,7 @@ export { discountedUcb } from './discounted-ucb.ts';
 export { exp3 } from './exp3.ts';
 export { exp3R } from './exp3-r.ts';
 export { exp3S } from './exp3-s.ts';
+export { fewa } from './fewa.ts';
 export { glrKlUcb } from './glr-kl-ucb.ts';
 export { imed } from './imed.ts';
 export { improvedUcb } from './improved-ucb.ts';

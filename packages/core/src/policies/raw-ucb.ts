@@ -24,18 +24,13 @@
  * @example
  * trace(createPolicy('raw-ucb', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 0], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
  */
-import { ParameterError } from '../base/errors.ts';
 import { definePolicy } from '../definitions/policy.ts';
 import { AS_ROOT } from '../definitions/roles.ts';
 import type { Moment, Showing } from '../definitions/showing.ts';
-import { RawUcbKernel, windowsOf } from '../portable/kernels/raw-ucb-kernel.ts';
+import { RawUcbKernel } from '../portable/kernels/raw-ucb-kernel.ts';
 import { byIndex } from '../showing/by-index.ts';
 import { SCALE } from '../tuning/tuning.ts';
-
-/** No policy has more slots. */
-const MOST_SLOTS = 2 ** 31 - 1;
-/** A window of an arm takes 24 bytes: with this many, 400 megabytes. */
-const MOST_WINDOWS = 2 ** 24;
+import { GRID, longestWindow, SIGMA } from '../tuning/window-grid.ts';
 
 function aside(at: Moment<string, 'window'>): string {
   const window = at.armFact('window', at.picked);
@@ -49,21 +44,6 @@ const shows: Showing<RawUcbKernel, string, 'window'> = {
   armFacts: { window: { unit: 'count', of: (kernel, arm) => kernel.window(arm) } },
   explains: { aside },
 };
-
-/** The kernel, if its windows are not too many. */
-function kernelOf(armCount: number, values: Readonly<Record<string, number>>, most: number) {
-  const { alpha, sigma, grid } = values;
-  // Up to 1/(m − 1) rewards there is a window of each length.
-  const least = Math.min(most, 1 / (grid - 1));
-  const windows = armCount * (armCount * least > MOST_WINDOWS ? least : windowsOf(grid, most));
-  if (windows > MOST_WINDOWS) {
-    const longest = most === MOST_SLOTS ? 'without a horizon' : `with a horizon of ${most}`;
-    throw new ParameterError(
-      `grid must result in at most ${MOST_WINDOWS} windows over all arms; got ${grid} with ${armCount} arms ${longest}, which results in ${Math.floor(windows)}; use a larger grid, fewer arms or fewer slots`,
-    );
-  }
-  return new RawUcbKernel(armCount, alpha, sigma, grid, most);
-}
 
 export const rawUcb = definePolicy({
   id: 'raw-ucb',
@@ -92,25 +72,14 @@ export const rawUcb = definePolicy({
       default: 1.4,
       above: 0,
     },
-    {
-      kind: 'number',
-      id: 'sigma',
-      symbol: 'σ',
-      summary: 'rewards are σ-sub-Gaussian after scale; 1/2 for those in [0, 1]',
-      default: 0.5,
-      above: 0,
-    },
-    {
-      kind: 'number',
-      id: 'grid',
-      symbol: 'm',
-      summary: 'ratio of a window to the next shorter one; 1: all windows',
-      default: 1.1,
-      least: 1,
-      most: 10,
-    },
+    SIGMA,
+    GRID,
     SCALE,
   ],
-  kernel: ({ armCount, horizon = MOST_SLOTS, values }) => kernelOf(armCount, values, horizon),
+  kernel: ({ armCount, horizon, values }) => {
+    const { alpha, sigma, grid } = values;
+    const most = longestWindow(armCount, grid, horizon);
+    return new RawUcbKernel(armCount, alpha, sigma, grid, most);
+  },
   shows,
 });

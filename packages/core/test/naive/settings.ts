@@ -33,13 +33,15 @@ export interface NaiveSettings {
   readonly b?: number;
   /** kl-UCB's c; 0 unless given. */
   readonly c?: number;
-  /** SW-UCB#'s alpha, given directly; RAW-UCB's, 1.4 unless given. */
+  /** SW-UCB#'s alpha, given directly; RAW-UCB's, 1.4 unless given; FEWA's, 0.06 unless given. */
   readonly alpha?: number;
+  /** FEWA's delta; 1 unless given. */
+  readonly delta?: number;
   /** SW-UCB#'s lambda, given directly. */
   readonly lambda?: number;
-  /** RAW-UCB's sigma; 1/2 unless given. */
+  /** The sigma of RAW-UCB and FEWA; 1/2 unless given. */
   readonly sigma?: number;
-  /** RAW-UCB's m; 1.1 unless given. */
+  /** The m of RAW-UCB and FEWA; 1.1 unless given. */
   readonly grid?: number;
   /** There are T^nu changes. */
   readonly nu?: number;

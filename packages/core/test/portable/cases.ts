@@ -36,6 +36,7 @@ import { Exp3Kernel } from '../../src/portable/kernels/exp3-kernel.ts';
 import { Exp3RKernel } from '../../src/portable/kernels/exp3-r-kernel.ts';
 import { Exp3SKernel } from '../../src/portable/kernels/exp3-s-kernel.ts';
 import { PeriodicExploration, UniformExploration } from '../../src/portable/kernels/exploration.ts';
+import { FewaKernel } from '../../src/portable/kernels/fewa-kernel.ts';
 import { ImedKernel } from '../../src/portable/kernels/imed-kernel.ts';
 import { ImprovedUcbKernel } from '../../src/portable/kernels/improved-ucb-kernel.ts';
 import { IndexKernel } from '../../src/portable/kernels/index-kernel.ts';
@@ -309,6 +310,8 @@ function listedCases(armCount: number): KernelCase[] {
     new ImprovedUcbKernel(armCount, 60),
     new RawUcbKernel(armCount, 1.4, 0.5, 2, 2 ** 31 - 1),
     new RawUcbKernel(armCount, 4, 1, 1, 100),
+    new FewaKernel(armCount, 0.06, 1, 0.5, 1.1, 2 ** 31 - 1),
+    new FewaKernel(armCount, 0.5, 0.2, 1, 1, 100),
     ...windows.map((window) => new ImedKernel(armCount, new Window(armCount, window))),
     ...discounts.map((discount) => new ImedKernel(armCount, fading(discount))),
     ...(many ? FEW_RATES : RATES).flatMap((rate) => [
