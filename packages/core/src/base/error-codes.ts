@@ -31,6 +31,22 @@ export const errorCodes = {
     remedy:
       'Correct the name. `driftline policies` lists all policies. Load a custom policy with `--plugin FILE`.',
   },
+  'fleet-needs-players': {
+    meaning: 'A rule for several players stands in a comparison without players.',
+    remedy: 'Add `--players`, for example `--players 6`, or compare policies that play alone.',
+  },
+  'policy-plays-alone': {
+    meaning: 'A policy that plays alone stands in a comparison with several players.',
+    remedy: 'Name a rule and the policy of its players, for example `mctopm:of=sw-klucb`.',
+  },
+  'policy-without-index': {
+    meaning: 'Players order arms by the indices of their policy, and this policy has none.',
+    remedy: 'Use an index policy, for example `mctopm:of=kl-ucb`.',
+  },
+  'fleet-on-rested-arms': {
+    meaning: 'Several players cannot play on rested arms, whose means depend on plays.',
+    remedy: 'Use an environment whose means depend on time.',
+  },
   'unknown-detector': {
     meaning: 'No detector has this name.',
     remedy: 'Use a detector that the message lists.',

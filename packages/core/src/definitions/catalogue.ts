@@ -13,6 +13,7 @@ export interface Listed {
 
 const UNKNOWN = {
   policy: 'unknown-policy',
+  fleet: 'unknown-policy',
   environment: 'unknown-environment',
   'reward law': 'unknown-reward-law',
   detector: 'unknown-detector',

@@ -8,6 +8,7 @@ export { CodedError, ContractError, ParameterError, SnapshotError } from '../bas
 export { NUMBERS_REVISION } from '../base/numbers-revision.ts';
 export { ignoreWarning } from '../base/warnings.ts';
 export type { Listed } from '../definitions/catalogue.ts';
+export type { FleetDefinition } from '../definitions/fleet.ts';
 export {
   AS_DISCOUNT,
   type Described,
@@ -18,12 +19,19 @@ export {
   takesFact,
 } from '../definitions/roles.ts';
 export { environmentCatalogue } from '../environments/catalogue.ts';
+export { fleetBenchmark, jainIndex } from '../fleets/benchmark.ts';
+export { fleetCatalogue } from '../fleets/catalogue.ts';
 export { lawCatalogue } from '../laws/catalogue.ts';
 export { createRewardLaw } from '../laws/create.ts';
 export { restedCourse } from '../means/courses.ts';
 export { MeanTable } from '../means/mean-table.ts';
 export { type Benchmark, Replay, usualSmoothing } from '../means/replay.ts';
 export { policyCatalogue } from '../policies/catalogue.ts';
+export {
+  FleetBenchmark,
+  FleetRecord,
+  FleetReplication,
+} from '../portable/fleet/fleet-replication.ts';
 export { exp } from '../portable/math/exp.ts';
 export { ln } from '../portable/math/log.ts';
 export { pow } from '../portable/math/pow.ts';
@@ -56,6 +64,14 @@ export type { KernelState } from '../shell/kernel-state.ts';
 export type { PendingEntry } from '../shell/pending.ts';
 export type { MassEntry } from '../shell/pending-mass.ts';
 export type { Policy } from '../shell/policy.ts';
+export {
+  type FleetOptions,
+  findFleet,
+  MOST_PLAYERS,
+  type PreparedFleet,
+  prepareFleet,
+  refuseFleet,
+} from '../shell/prepare-fleet.ts';
 export {
   factsTaken,
   type PreparedPolicy,

@@ -1,11 +1,26 @@
 import { bool, choose, Floats, f64, Ints, i32, List } from '../base/language.ts';
 import { NO_ARM } from '../kernels/exploration.ts';
-import { WaitingKernel } from '../kernels/kernel.ts';
 import { Learner } from '../play/step.ts';
 import { Random } from '../random/generator.ts';
 import { roleOfPlayer, seedStream } from '../random/streams.ts';
 import { Coordination } from './coordination.ts';
 import { FleetSeat } from './fleet-seat.ts';
+
+/** The part of a kernel that a player needs. Every kernel whose arms wait for their turn has it. */
+export interface RankingKernel {
+  /** The estimate of an arm's mean. */
+  mean(arm: i32): f64;
+  /** The index of an arm, +∞ if nothing is remembered. */
+  index(arm: i32): f64;
+  /** Among equal indices the least goes first. */
+  turnOf(arm: i32): f64;
+  /** Takes a slot for an arm. */
+  advance(arm: i32): void;
+  /** Takes the reward of a slot. */
+  learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool;
+  /** Returns to the state before the first slot. */
+  reset(): void;
+}
 
 /** The arms and rewards of all players in one slot: the fleet puts arms on it, and its payer puts rewards on it. */
 export class FleetTable {
@@ -46,7 +61,7 @@ export class FleetTable {
 }
 
 /** One player: its own kernel, and its seat. */
-export class FleetPlayer<K extends WaitingKernel> {
+export class FleetPlayer<K extends RankingKernel> {
   kernel: K;
   seat: FleetSeat;
   /** Whether the rule needs the means of arms, too. */
@@ -84,7 +99,7 @@ export class FleetPlayer<K extends WaitingKernel> {
  * is paid, and `advance` and `learn` reach every kernel. Arms and rewards are on the table. The step itself passes on
  * those of the first player.
  */
-export class Fleet<K extends WaitingKernel, C extends Coordination> implements Learner {
+export class Fleet<K extends RankingKernel, C extends Coordination> implements Learner {
   players: List<FleetPlayer<K>>;
   coordination: C;
   table: FleetTable;
