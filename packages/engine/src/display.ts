@@ -24,7 +24,7 @@ export { commandLine, resumeCommand, shellWord } from './words/command-line.ts';
 export { comparisonRecord, comparisonWarnings } from './words/comparison-record.ts';
 export { type Columns, csvOf, curvesColumns, finalsColumns } from './words/csv.ts';
 export { takenChangesText } from './words/given-words.ts';
-export { environmentName, fileStem } from './words/names.ts';
+export { environmentName, fileStem, metBy } from './words/names.ts';
 export {
   counted,
   formatEstimates,
@@ -45,9 +45,11 @@ export {
 export { labelsText, policyName, policyNames, writtenName } from './words/policy-names.ts';
 export {
   benchmarkText,
+  canBeNegative,
   lateText,
   lawWithParameters,
   mappedRewardsText,
+  regretTitle,
 } from './words/reward-words.ts';
 export { shortFileName, textDigest } from './words/short-name.ts';
 export { slotColumnWarning, Table, TableReader, tableText } from './words/table-text.ts';

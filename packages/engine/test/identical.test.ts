@@ -41,6 +41,14 @@ const comparisons: Comparison[] = [
     seed: 6,
     checkpoints: { count: 12, spacing: 'log' },
   },
+  {
+    name: 'rested arms with levels',
+    environment: { kind: 'named', spec: 'rotting:drift=brownian;fresh=1', horizon: 700 },
+    policies: ['sw-moss', 'raw-ucb', 'dts', 'oracle'],
+    replications: 170,
+    seed: 7,
+    checkpoints: { count: 7, spacing: 'linear' },
+  },
 ];
 
 /** What a thread without compiled kernels gets, one chunk after another. */
@@ -122,7 +130,7 @@ test('stopped, damaged and resumed', async () => {
   };
   const resumed = await runComparisons(comparisons, { executor: counting, store });
   expect(JSON.stringify(resumed) === expected).toBe(true);
-  const total = chunksOf(260, 400).length + chunksOf(230, 900).length;
+  const total = chunksOf(260, 400).length + chunksOf(230, 900).length + chunksOf(170, 700).length;
   expect(played).toBe(total - 1);
 });
 

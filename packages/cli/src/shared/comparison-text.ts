@@ -6,6 +6,7 @@ import {
   lateText,
   lawWithParameters,
   mappedRewardsText,
+  metBy,
   takenChangesText,
   writtenName,
 } from '@driftline/engine/display';
@@ -27,12 +28,24 @@ const NONE = '–';
 /** Left out of a regret table on a narrow terminal, in this order. */
 const DISPENSABLE = ['sd', '5–95%'];
 
-function regretRows(policies: readonly PolicyResult[], replications: number): string[][] {
-  const show = columnFormat(Math.max(...policies.map(({ regret }) => regret.mean)));
+function regretRows(
+  policies: readonly PolicyResult[],
+  { replications, environment }: ComparisonResult,
+): string[][] {
+  const isRested = environment.moves === 'plays';
+  const sizeOf = (mean: number) => (isRested ? Math.abs(mean) : mean);
+  const show = columnFormat(Math.max(...policies.map(({ regret }) => sizeOf(regret.mean))));
   // One replication says nothing about the spread of others.
   const spread = (text: string) => (replications === 1 ? NONE : text);
   return [
-    ['policy', 'regret', '95% interval', 'sd', '5–95%', 'best arm'],
+    [
+      'policy',
+      isRested ? 'regret vs. benchmark' : 'regret',
+      '95% interval',
+      'sd',
+      '5–95%',
+      ...(isRested ? [] : ['best arm']),
+    ],
     ...policies.map((policy) => {
       const { regret, bestArmShare } = policy;
       return [
@@ -41,7 +54,7 @@ function regretRows(policies: readonly PolicyResult[], replications: number): st
         spread(`${show(regret.low)} – ${show(regret.high)}`),
         spread(show(regret.sd)),
         spread(`${show(regret.q05)} – ${show(regret.q95)}`),
-        `${(100 * bestArmShare.mean).toFixed(1)}%`,
+        ...(bestArmShare === undefined ? [] : [`${(100 * bestArmShare.mean).toFixed(1)}%`]),
       ];
     }),
   ];
@@ -95,9 +108,10 @@ function nearly(first: number, second: number): boolean {
 }
 
 /** How much the means vary, and what policies are given where that differs. */
-function variationText({ variation, fresh, source }: ComparisonResult['environment']): string {
+function variationText(environment: ComparisonResult['environment']): string {
+  const { variation, fresh, source } = environment;
   const { stated, true: truth, own } = variation;
-  const text = `variation ${readable(truth, 4)}`;
+  const text = `variation ${readable(truth, 4)}${metBy(environment)}`;
   if (own === true)
     return `${text} in the first replication (policies are given that of each replication)`;
   if (nearly(stated, truth)) return text;
@@ -129,7 +143,7 @@ export function comparisonTables(comparison: ComparisonResult, room = outputRoom
   const { replications, policies } = comparison;
   const rows = regretRows(
     orderOf(comparison).map((i) => policies[i]),
-    replications,
+    comparison,
   );
   const lines = [
     ...wrap(headingOf(comparison), WIDTH),
@@ -144,11 +158,12 @@ export function comparisonTables(comparison: ComparisonResult, room = outputRoom
 /** How to read regret and its columns. */
 function regretNote({ environment, replications }: ComparisonResult): string {
   const benchmark =
-    environment.source.kind === 'rewards'
+    environment.source.kind === 'rewards' || environment.benchmark !== undefined
       ? 'the benchmark named above'
       : 'playing the best arm in every slot';
   const spread = replications < 2 ? '' : ' sd and 5–95% describe single replications.';
-  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${spread}`;
+  const below = environment.moves === 'plays' ? ' Below 0, a policy is ahead of it.' : '';
+  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}`;
 }
 
 /** How to read the tables of a comparison. */

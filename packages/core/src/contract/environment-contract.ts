@@ -39,8 +39,17 @@ class Maker {
   }
 }
 
-function meansOf(environment: Environment): number[] {
-  return Array.from(environment.means.table().values);
+function meansOf(environment: Environment): Float64Array {
+  return environment.means.table().values.slice();
+}
+
+function areSame(first: Float64Array, second: Float64Array): boolean {
+  return first.length === second.length && first.every((mean, i) => Object.is(mean, second[i]));
+}
+
+/** Fails the check unless both have the same means. Only tables that differ are written out. */
+function demandSameMeans(actual: Float64Array, expected: Float64Array, what: string): void {
+  if (!areSame(actual, expected)) demandSame(Array.from(actual), Array.from(expected), what);
 }
 
 function hasItsOwnShape(maker: Maker): void {
@@ -82,14 +91,14 @@ function hasTheShapeAskedFor(maker: Maker): void {
 function isDeterministic(maker: Maker): void {
   const made = (seed: number) => meansOf(maker.make({ seed }));
   const first = elsewhere(1, () => made(7));
-  demandSame(
+  demandSameMeans(
     elsewhere(2, () => made(7)),
     first,
     'means made a second time from the same seed, at another time',
   );
   made(8);
   madeUnlessRefused(maker, { seed: 9, horizon: 2 });
-  demandSame(made(7), first, 'means made from the same seed after others were made');
+  demandSameMeans(made(7), first, 'means made from the same seed after others were made');
 }
 
 /** Everything that an environment says of its means must be about the same means. */
@@ -106,12 +115,14 @@ function givesTheSameMeans(maker: Maker): void {
         `mean(${slot}, ${arm}) and the table`,
       );
     }
-    demandSame(means.bestArm(slot), table.bestArm(slot), `bestArm(${slot}) and the table's`);
-    demandSame(means.bestMean(slot), table.bestMean(slot), `bestMean(${slot}) and the table's`);
+    // Rested arms have a benchmark instead, which need not be the best arm of each slot.
+    const best = means.moves === 'plays' ? means.bestArm(slot) : table.bestArm(slot);
+    demandSame(means.bestArm(slot), best, `bestArm(${slot}) and the table's`);
+    demandSame(means.bestMean(slot), table.mean(slot, best), `bestMean(${slot}) and the table's`);
   }
   const { best, tabled, means: played } = means.course();
-  demandSame(best[0], table.bestMean(0), 'the best mean of slot 0 during play');
-  if (tabled) demandSame(Array.from(played), meansOf(maker.make()), 'the means during play');
+  demandSame(best[0], means.bestMean(0), 'the best mean of slot 0 during play');
+  if (tabled) demandSameMeans(played, meansOf(maker.make()), 'the means during play');
   const [least, largest] = means.range();
   const [low, high] = table.range();
   demand(
@@ -120,9 +131,28 @@ function givesTheSameMeans(maker: Maker): void {
   );
 }
 
+/** Rested arms: the definition states it, and the benchmark earns the means of its own plays. */
+function statesHowMeansMove(maker: Maker): void {
+  const { means } = maker.make();
+  demandSame(means.moves, maker.definition.moves, 'moves of the means and of the definition');
+  if (means.meanAfter === undefined) return;
+  demand(means.course().byPlays, 'the course of rested arms must be by plays');
+  demand(
+    means.benchmark !== undefined && means.benchmark !== '',
+    'rested arms must name the benchmark of their regret',
+  );
+  const plays = new Array<number>(means.armCount).fill(0);
+  for (let slot = 0; slot < means.horizon; slot++) {
+    const arm = means.bestArm(slot);
+    const earned = means.meanAfter(slot, plays[arm], arm);
+    demandSame(means.bestMean(slot), earned, `bestMean(${slot}) and the benchmark's own play`);
+    plays[arm] += 1;
+  }
+}
+
 function sharesMeansAmongReplications(maker: Maker): void {
   const first = meansOf(maker.make({ seed: 7, replication: 0 }));
-  demandSame(
+  demandSameMeans(
     meansOf(maker.make({ seed: 7, replication: 5 })),
     first,
     'means of another replication without fresh=1',
@@ -131,8 +161,8 @@ function sharesMeansAmongReplications(maker: Maker): void {
 
 function drawsFreshMeans(maker: Maker): void {
   // Some are random only by another parameter: then there is nothing that could differ.
-  const seeds = [1, 2].map((seed) => JSON.stringify(meansOf(maker.make({ seed }))));
-  if (seeds[0] === seeds[1]) return;
+  const [one, two] = [1, 2].map((seed) => meansOf(maker.make({ seed })));
+  if (areSame(one, two)) return;
   demand(
     maker.canBeFresh,
     `means depend on the seed, but cannot be redrawn for each replication; add freshParameter of @driftline/core to the parameters`,
@@ -141,16 +171,16 @@ function drawsFreshMeans(maker: Maker): void {
     maker.make({ seed: 7, replication }, { [freshParameter.id]: 1 });
   demand(fresh(0).fresh, 'an environment with fresh=1 must have fresh set to true');
   demand(
-    JSON.stringify(meansOf(fresh(0))) !== JSON.stringify(meansOf(fresh(1))),
+    !areSame(meansOf(fresh(0)), meansOf(fresh(1))),
     'means with fresh=1 must differ between replications',
   );
-  demandSame(meansOf(fresh(1)), meansOf(fresh(1)), 'means of one replication, made twice');
+  demandSameMeans(meansOf(fresh(1)), meansOf(fresh(1)), 'means of one replication, made twice');
 }
 
 function keepsItsMeansApart(maker: Maker): void {
   const before = meansOf(maker.make());
   maker.make().means.table().values.fill(0.5);
-  demandSame(meansOf(maker.make()), before, 'means after another copy changed');
+  demandSameMeans(meansOf(maker.make()), before, 'means after another copy changed');
 }
 
 function statesAVariation(maker: Maker): void {
@@ -188,6 +218,7 @@ export function environmentContract(
     ['is deterministic', () => isDeterministic(maker)],
     ['shares its means among replications', () => sharesMeansAmongReplications(maker)],
     ['gives the same means in every form', () => givesTheSameMeans(maker)],
+    ['states how its means move', () => statesHowMeansMove(maker)],
     ['redraws means for each replication with fresh=1', () => drawsFreshMeans(maker)],
     ['shares no means with other copies', () => keepsItsMeansApart(maker)],
     ['states a valid variation, or none', () => statesAVariation(maker)],

@@ -25,6 +25,8 @@ export interface EnvironmentDefinition extends Listed {
   /** What a source says about it and how its gaps are settled, one sentence each. */
   readonly notes?: readonly string[];
   readonly parameters: readonly SpecParameter[];
+  /** Stated if means move with the plays of their arm (rested arms); they move with time otherwise. */
+  readonly moves?: 'plays';
   /** Arms unless the caller or the parameters say otherwise. */
   readonly armCount: number;
   /** Slots unless the caller says otherwise. */

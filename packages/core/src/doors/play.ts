@@ -26,6 +26,7 @@ export { createRewardLaw } from '../laws/create.ts';
 export { restedCourse } from '../means/courses.ts';
 export { MeanTable } from '../means/mean-table.ts';
 export { type Benchmark, Replay, usualSmoothing } from '../means/replay.ts';
+export { RestedMeans } from '../means/rested-means.ts';
 export { policyCatalogue } from '../policies/catalogue.ts';
 export {
   FleetBenchmark,

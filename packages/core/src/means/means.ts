@@ -3,6 +3,15 @@ import type { MeanTable } from './mean-table.ts';
 
 /** Each arm's mean at each slot. Slots and arms count from 0. */
 export interface Means {
+  /**
+   * Stated if means move with the plays of their arm. Then `mean` and `table` have the means that the benchmark
+   * meets, best arms and means are the benchmark's, and `shown` counts plays of the arm.
+   */
+  readonly moves?: 'plays';
+  /** The benchmark of regret, in words after “regret against”; absent for the best arm of each slot. */
+  readonly benchmark?: string;
+  /** The mean of an arm at a slot after some plays of it; absent if plays do not matter. */
+  meanAfter?(slot: number, plays: number, arm: number): number;
   /** K. */
   readonly armCount: number;
   /** T. */
@@ -26,6 +35,8 @@ export interface Means {
   table(): MeanTable;
   /** The form that replications are played on. */
   course(): Course;
+  /** The form that an oracle follows, if it is not the same. */
+  oracleCourse?(): Course;
   /** What figures draw, where it is not the mean itself. */
   shown?(slot: number, arm: number): number;
 }

@@ -6,6 +6,7 @@
  * Rewards: not looked at.
  * Parameters: none. It must be given the means, which only a simulation knows. No arm can join, as
  * its means are not known; after their horizon those of the last slot stay.
+ * Rested arms: the benchmark's arm of each slot, so that its regret is 0 there too.
  * Guarantee: no regret.
  * Cost: O(K) per slot, the table of means.
  *
@@ -36,6 +37,9 @@ export const oracle = definePolicy({
   randomised: false,
   lateRewards: 'ignored',
   parameters: [],
-  kernel: (settings) => new OracleKernel(meansOf(settings).course()),
+  kernel: (settings) => {
+    const means = meansOf(settings);
+    return new OracleKernel(means.oracleCourse?.() ?? means.course());
+  },
   shows: byGivenMeans,
 });

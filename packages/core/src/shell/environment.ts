@@ -61,15 +61,27 @@ export class Environment {
     this.statedChanges = statedChanges;
   }
 
-  /** Draws the reward of an arm at a slot, with the same draws whichever arm it is. */
-  reward(slot: number, arm: number, random: Random): number {
-    const { armCount, horizon } = this.means;
+  /**
+   * Draws the reward of an arm at a slot, with the same draws whichever arm it is.
+   *
+   * @param plays - earlier plays of the arm, which rested arms need and others ignore
+   * @throws ParameterError for a slot or an arm that does not exist, and without `plays` for rested arms
+   */
+  reward(slot: number, arm: number, random: Random, plays?: number): number {
+    const { means } = this;
+    const { armCount, horizon } = means;
     if (!(arm >= 0 && arm < armCount && slot >= 0 && slot < horizon)) {
       throw new ParameterError(
         `slot must be from 0 to ${horizon - 1} and arm from 0 to ${armCount - 1}; got slot ${slot}, arm ${arm}`,
       );
     }
-    return this.law.draw(this.means.mean(slot, arm), random);
+    if (means.meanAfter === undefined) return this.law.draw(means.mean(slot, arm), random);
+    if (plays === undefined || !Number.isInteger(plays) || plays < 0 || plays > slot) {
+      throw new ParameterError(
+        `plays must be an integer from 0 to ${slot}, the number of earlier plays of arm ${arm}, because its mean moves with its plays; got ${plays ?? 'none'}`,
+      );
+    }
+    return this.law.draw(means.meanAfter(slot, plays, arm), random);
   }
 }
 
@@ -78,6 +90,12 @@ function checkMeans(means: Means, law: RewardLaw): void {
   const [low, high] = law.definition.meanRange ?? [-LARGEST_MAGNITUDE, LARGEST_MAGNITUDE];
   const [least, largest] = means.range();
   if (least >= low && largest <= high) return;
+  if (means.moves === 'plays') {
+    throw new ParameterError(
+      `means must lie in [${low}, ${high}] for ${law.id} rewards; got means of rested arms from ${least} to ${largest}; change the means, or choose rewards that allow any mean, such as gaussian`,
+      'means-out-of-range',
+    );
+  }
   const { values, armCount } = means.table();
   const bad = values.findIndex((mean) => !(mean >= low && mean <= high));
   if (bad < 0) return;
@@ -164,7 +182,9 @@ export function environmentShape(
 ): EnvironmentShape {
   const { definition, settings } = planOf(spec, options);
   const { armCount, horizon } = settings;
-  const means = armCount * horizon;
+  // Rested arms keep shapes, levels and the means that the benchmark meets.
+  const tables = definition.moves === 'plays' ? 3 : 1;
+  const means = armCount * horizon * tables;
   const onDemand = definition.computed === true && means > MOST_TABLED_MEANS;
   return { armCount, horizon, tabled: onDemand ? 0 : means };
 }

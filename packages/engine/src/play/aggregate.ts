@@ -106,6 +106,25 @@ function symbolsOf(
   return { symbols: Object.fromEntries(parameters.map((each) => [each.id, each.symbol])) };
 }
 
+/** How means move, and what regret compares with; nothing where it is the best arm of each slot. */
+function benchmarkOf({ means }: Environment): Pick<EnvironmentResult, 'moves' | 'benchmark'> {
+  const { moves, benchmark } = means;
+  return {
+    ...(moves === undefined ? {} : { moves }),
+    ...(benchmark === undefined ? {} : { benchmark }),
+  };
+}
+
+/** The share of slots on a best arm; nothing for rested arms, whose best arm depends on earlier plays. */
+function bestArmShareOf(
+  rows: readonly PolicyRows[],
+  { means }: Environment,
+): Pick<PolicyResult, 'bestArmShare'> {
+  if (means.moves === 'plays') return {};
+  const shares = rows.flatMap(({ onBest }) => Array.from(onBest));
+  return { bestArmShare: momentsOf(shares).estimate() };
+}
+
 function describeEnvironment(
   comparison: Comparison,
   environment: Environment,
@@ -136,6 +155,7 @@ function describeEnvironment(
     },
     fresh: environment.fresh,
     variation: { stated, true: truth, ...(isOwn ? { own: true } : {}) },
+    ...benchmarkOf(environment),
     bestArms: bestArmStretches(environment),
     means: drawnMeans(environment),
     warnings: budgetWarnings(comparison, environment, policies),
@@ -286,7 +306,7 @@ function policyResult(
     regret: summarize(finals),
     curve: curveOf(regret, setting.slots, setting.count),
     histogram: histogram(finals, setting.edges),
-    bestArmShare: momentsOf(rows.flatMap(({ onBest }) => Array.from(onBest))).estimate(),
+    ...bestArmShareOf(rows, setting.environment),
     armShares: armSharesOf(counts, setting.environment.means.armCount),
     ...(epochs === undefined ? {} : { epochs }),
     ribbon: Array.from(rows[0].ribbon),

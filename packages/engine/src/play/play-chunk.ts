@@ -158,8 +158,9 @@ const RIBBON_BINS = 400;
 
 /** The last slot (counted from 1) of each stretch of one best arm. */
 function epochEnds(environment: Environment): number[] {
-  if (environment.fresh) return [];
-  const { means } = environment;
+  const { means, fresh } = environment;
+  // Stretches of a benchmark's arm say little of policies that play in another order.
+  if (fresh || means.moves === 'plays') return [];
   const ends: number[] = [];
   for (let slot = 1; slot < means.horizon; slot++) {
     if (means.bestArm(slot) !== means.bestArm(slot - 1)) ends.push(slot);

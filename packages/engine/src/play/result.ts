@@ -40,8 +40,16 @@ export interface EnvironmentResult {
     /** There where policies are given, in each replication, the variation of its own means. */
     readonly own?: true;
   };
+  /** Stated if means move with the plays of their arm; they move with time otherwise. */
+  readonly moves?: 'plays';
+  /** The benchmark of regret in words, if it is not the best arm of each slot. */
+  readonly benchmark?: string;
+  /** Stretches of one best arm; for rested arms, of the benchmark's arm. */
   readonly bestArms: readonly BestArmStretch[];
-  /** Means at some slots (counted from 1), one row per arm: enough to draw. */
+  /**
+   * Means at some slots (counted from 1), one row per arm: enough to draw. For rested arms, means at some plays
+   * of the arm (counted from 1), without levels.
+   */
   readonly means: {
     readonly slots: readonly number[];
     readonly arms: readonly (readonly number[])[];
@@ -87,8 +95,8 @@ export interface PolicyResult {
   readonly regret: Summary;
   readonly curve: Curve;
   readonly histogram: Histogram;
-  /** The share of slots in which it played a best arm. */
-  readonly bestArmShare: Estimate;
+  /** The share of slots in which it played a best arm; absent for rested arms, where the best depends on earlier plays. */
+  readonly bestArmShare?: Estimate;
   /** Share of each arm between checkpoints: checkpoints × arms. */
   readonly armShares: readonly (readonly number[])[];
   /** Mean regret within each stretch of one best arm; absent where there are too many or they differ. */

@@ -4,7 +4,7 @@
  * from elsewhere, would make them.
  */
 import type { Environment } from '@driftline/core';
-import { MeanTable, parseSpec } from '@driftline/core/play';
+import { MeanTable, parseSpec, RestedMeans } from '@driftline/core/play';
 import type { Comparison } from './comparison.ts';
 import { type ChunkRows, environmentOf, type PolicyRows } from './play-chunk.ts';
 import { Guard, type PluginError } from './plugins/plugin-error.ts';
@@ -68,9 +68,13 @@ export class SameAgain {
   /** A digest of the means that a plugin's environment made here; undefined where it is none. */
   meansDigest({ means }: Environment): string | undefined {
     const { environment: source } = this.#comparison;
-    if (source.kind !== 'named' || !(means instanceof MeanTable)) return undefined;
+    if (source.kind !== 'named') return undefined;
     const guard = this.#plugins.guardOf('environment', parseSpec(source.spec).id);
-    return guard === undefined ? undefined : digestOf(means.values);
+    if (guard === undefined) return undefined;
+    if (means instanceof MeanTable) return digestOf(means.values);
+    if (!(means instanceof RestedMeans)) return undefined;
+    const tables = [means.shapes, means.levels ?? []].flat();
+    return tables.map(({ values }) => digestOf(values)).join('/');
   }
 
   /** The error of an environment whose means are others in another thread. */

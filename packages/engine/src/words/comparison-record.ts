@@ -2,8 +2,9 @@
 import { latenessOf } from '../play/late-rewards.ts';
 import type { ComparisonResult } from '../play/result.ts';
 
-/** What regret on recorded rewards compares with; nothing for other environments, where it is in means. */
-function benchmarkRecord({ source }: ComparisonResult['environment']) {
+/** The benchmark of regret on recorded rewards and rested arms; nothing if it is the best arm of each slot. */
+function benchmarkRecord({ source, moves, benchmark }: ComparisonResult['environment']) {
+  if (moves !== undefined) return { moves, benchmark: { against: benchmark } };
   if (source.kind !== 'rewards') return {};
   const { against, smoothing, rotated, unit = 1 } = source;
   return { benchmark: { against, smoothing, rotated, unit } };

@@ -45,9 +45,14 @@ function lawName({ rewards }: EnvironmentResult): string {
   return NAMED_AFTER_SOMEONE.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** Whose variation it is: rested means move with plays, so that each policy meets another one. */
+export function metBy({ moves }: EnvironmentResult): string {
+  return moves === 'plays' ? ' on the benchmark’s path' : '';
+}
+
 /** An environment with its size: arms, slots, rewards, variation. */
 export function environmentSummary(environment: EnvironmentResult): string {
-  const { armCount, horizon, variation, fresh, source } = environment;
+  const { armCount, horizon, variation, fresh, source, benchmark } = environment;
   const size = [counted(armCount, 'arm'), counted(horizon, 'slot')];
   const variationText = `variation ${formatNumber(variation.true, 3)}`;
   const parts =
@@ -61,7 +66,8 @@ export function environmentSummary(environment: EnvironmentResult): string {
       : [
           ...size,
           `${lawName(environment)} rewards`,
-          `${variationText}${fresh ? ' in the first replication' : ''}`,
+          `${variationText}${metBy(environment)}${fresh ? ' in the first replication' : ''}`,
+          ...(benchmark === undefined ? [] : [benchmarkText(environment)]),
         ];
   return `${environmentName(environment)} (${parts.join(', ')})`;
 }

@@ -12,12 +12,22 @@ export function lawWithParameters({ source, rewards }: EnvironmentResult): strin
   return values.length === 0 ? id : `${id} with ${values.join(' and ')}`;
 }
 
+/** Whether regret can be negative or fall: against recorded rewards, and against the benchmark of rested arms. */
+export function canBeNegative({ source, moves }: EnvironmentResult): boolean {
+  return source.kind === 'rewards' || moves === 'plays';
+}
+
+/** Regret with its benchmark: in full in sentences, or as short as on an axis. */
+export function regretTitle({ benchmark }: EnvironmentResult, usual: string): string {
+  return benchmark === undefined ? usual : `${usual} against ${benchmark.split(',')[0]}`;
+}
+
 /**
- * What realized regret compares with, and how replications differ; nothing where regret is in means, as
- * it is unless rewards were recorded.
+ * The benchmark of regret, and how replications differ. Empty if the benchmark is the best arm of each slot, as it
+ * is unless rewards were recorded or arms are rested.
  */
-export function benchmarkText({ source }: EnvironmentResult): string {
-  if (source.kind !== 'rewards') return '';
+export function benchmarkText({ source, benchmark: named }: EnvironmentResult): string {
+  if (source.kind !== 'rewards') return named === undefined ? '' : `regret against ${named}`;
   const benchmark =
     source.against === 'fixed'
       ? 'the best fixed arm'

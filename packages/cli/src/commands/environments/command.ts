@@ -1,5 +1,6 @@
 /** `driftline environments`: what there is, one in numbers and a picture, its means as a table. */
 
+import { RestedMeans } from '@driftline/core';
 import { tableText } from '@driftline/engine/display';
 import { fieldName } from '@driftline/engine/request';
 import type { Command } from 'commander';
@@ -74,18 +75,21 @@ async function runEnvironments(
   warn(environmentWarnings(described).map(({ message }) => message));
   const { means } = described.environment;
   const { armCount, horizon } = means;
-  const text = () => tableText(means.table().values, armCount);
+  const rows = means instanceof RestedMeans ? means.shapes : undefined;
+  const text = () => tableText((rows ?? means.table()).values, armCount);
   if (out === '-') return print(text());
   if (out !== undefined) await writeFile(out, text(), flags.force === true);
   if (flags.json) return printJson({ ...environmentRecord(described), out: out ?? null });
-  const written = `Means written to ${out}: ${horizon} rows (slots), ${armCount} columns (arms).`;
+  const written = `Means written to ${out}: ${horizon} rows (${rows === undefined ? 'slots' : 'plays of the arm, without levels'}), ${armCount} columns (arms).`;
   await printLines([...environmentDetails(described), ...(out === undefined ? [] : ['', written])]);
 }
 
 const help = `
 The true variation is the sum, over all slots, of the largest change of any mean
 from one slot to the next (Besbes, Gur & Zeevi 2014). --out writes one row per
-slot and one column per arm.
+slot and one column per arm. Means of rested arms (rotting, rising) move with
+plays of the arm: their rows are plays, and their variation and switches are
+those that the benchmark of regret meets.
 
 Examples:
   driftline environments

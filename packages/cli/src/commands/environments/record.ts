@@ -82,6 +82,7 @@ export function environmentRecord(described: DescribedEnvironment) {
     ...(environment.statedChanges === undefined
       ? {}
       : { changes: { stated: environment.statedChanges } }),
+    ...(means.moves === undefined ? {} : { moves: means.moves, benchmark: means.benchmark }),
     bestArmSwitches: means.bestArmSwitches(),
     meanRange: means.range(),
     notes: definition.notes ?? [],
@@ -93,8 +94,28 @@ export function environmentRecord(described: DescribedEnvironment) {
 export function environmentListRecord({ environments, rewardLaws }: Definitions = OURS) {
   return {
     environments: environments.list.map((definition) => {
-      const { id, name, summary, notes = [], armCount, horizon, law, parameters } = definition;
-      return { id, name, summary, notes, arms: armCount, horizon, rewards: law, parameters };
+      const {
+        id,
+        name,
+        summary,
+        notes = [],
+        armCount,
+        horizon,
+        law,
+        parameters,
+        moves,
+      } = definition;
+      return {
+        id,
+        name,
+        summary,
+        notes,
+        ...(moves === undefined ? {} : { moves }),
+        arms: armCount,
+        horizon,
+        rewards: law,
+        parameters,
+      };
     }),
     rewardLaws: rewardLaws.list.map(
       ({ id, name, summary, parameters, rewardRange, meanRange = null }) => ({

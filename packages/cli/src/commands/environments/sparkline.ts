@@ -11,9 +11,15 @@ function columnsOf(horizon: number, width: number): readonly (readonly [number, 
   return Array.from({ length: count }, (_, column) => [edge(column), edge(column + 1)] as const);
 }
 
+/** The mean at a slot, or at a play of the arm if it is rested. */
+function drawnMean(means: Means, place: number, arm: number): number {
+  const shown = means.moves === 'plays' ? means.shown?.(place, arm) : undefined;
+  return shown ?? means.mean(place, arm);
+}
+
 function averageOver(means: Means, arm: number, from: number, to: number): number {
   let sum = 0;
-  for (let slot = from; slot < to; slot++) sum += means.mean(slot, arm);
+  for (let place = from; place < to; place++) sum += drawnMean(means, place, arm);
   return sum / (to - from);
 }
 
@@ -40,9 +46,9 @@ export function sparkline(
     .join('');
 }
 
-/** Which arm is best in each column, as a digit or letter; undefined with more arms than those. */
+/** Which arm is best in each column, as a digit or letter; undefined with more arms than those, and for rested arms. */
 export function bestArmRow(means: Means, width: number): string | undefined {
-  if (means.armCount > armDigits.length) return undefined;
+  if (means.armCount > armDigits.length || means.moves === 'plays') return undefined;
   return columnsOf(means.horizon, width)
     .map(([from, to]) => armDigits[bestOver(means, from, to)])
     .join('');

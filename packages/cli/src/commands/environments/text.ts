@@ -2,6 +2,7 @@
 import {
   type Environment,
   type EnvironmentDefinition,
+  RestedMeans,
   type RewardLawDefinition,
 } from '@driftline/core';
 import { acceptedNumbers, givenText, type SpecParameter, writeSpec } from '@driftline/core/spec';
@@ -46,10 +47,11 @@ const mostRows = 12;
 
 function picture(environment: Environment): string[] {
   const { means } = environment;
-  const limits = means.range();
+  const limits = (means instanceof RestedMeans ? means.shapes : means).range();
   const width = WIDTH - pictureColumn;
   const shownArms = Math.min(means.armCount, mostRows);
-  const lines = [`Means, from ${readable(limits[0])} to ${readable(limits[1])}`];
+  const of = means.moves === 'plays' ? ' of each play of an arm, without levels' : '';
+  const lines = [`Means${of}, from ${readable(limits[0])} to ${readable(limits[1])}`];
   for (let arm = 0; arm < shownArms; arm++) {
     lines.push(padRight(`  arm ${arm}`, pictureColumn) + sparkline(means, arm, limits, width));
   }
@@ -59,7 +61,8 @@ function picture(environment: Environment): string[] {
   const last = String(means.horizon);
   const between = Math.min(means.horizon, width) - 1 - last.length;
   if (between > 0) {
-    lines.push(`${padRight('  slot', pictureColumn)}1${' '.repeat(between)}${last}`);
+    const counted = means.moves === 'plays' ? '  play' : '  slot';
+    lines.push(`${padRight(counted, pictureColumn)}1${' '.repeat(between)}${last}`);
   }
   return lines;
 }
@@ -76,16 +79,32 @@ function shownValue(parameter: SpecParameter, value: ParameterValue | undefined)
 function factsOf(described: DescribedEnvironment): (readonly [string, string])[] {
   const { environment, definition, seed } = described;
   const { means, law } = environment;
+  const isRested = means.moves === 'plays';
+  const onPath = isRested ? ' on the benchmark’s path' : '';
   const drawn = definition.parameters.some(({ id }) => id === 'fresh');
   return [
     ['Arms', readable(means.armCount)],
     ['Horizon', `${readable(means.horizon)} slots`],
     ['Rewards', writeSpec(law.id, law.params)],
-    ['True variation', readable(means.totalVariation())],
+    ...benchmarkLines(described),
+    ['True variation', `${readable(means.totalVariation())}${onPath}`],
     ['Stated variation', statedText(described)],
     ...changesLine(described),
-    ['Best-arm switches', readable(means.bestArmSwitches())],
+    [
+      isRested ? 'Switches' : 'Best-arm switches',
+      `${readable(means.bestArmSwitches())}${isRested ? ' of the benchmark’s arm' : ''}`,
+    ],
     ...(drawn ? [['Seed', seedText(seed, environment.fresh)] as const] : []),
+  ];
+}
+
+/** How the means of rested arms move, and what regret compares with there. */
+function benchmarkLines({ environment }: DescribedEnvironment): (readonly [string, string])[] {
+  const { moves, benchmark } = environment.means;
+  if (moves === undefined || benchmark === undefined) return [];
+  return [
+    ['Means move', 'with plays of their arm (rested arms)'],
+    ['Regret against', benchmark],
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   replicationsSummary,
 } from '../../words/names.ts';
 import { formatEstimates } from '../../words/numbers.ts';
+import { regretTitle } from '../../words/reward-words.ts';
 import { assemble } from './assemble.ts';
 import type { Axis } from './chart.ts';
 import { linearAxis, logAxis } from './layout.ts';
@@ -19,18 +20,22 @@ import type { Figure, FigureOptions } from './types.ts';
 /** From this ratio of the largest regret to the least on, a linear axis would press many together. */
 const LOG_RATIO = 12;
 
-function regretAxis(policies: readonly PolicyResult[], options: FigureOptions): Axis {
+function regretAxis(
+  title: string,
+  policies: readonly PolicyResult[],
+  options: FigureOptions,
+): Axis {
   const lows = policies.map(({ regret }) => Math.min(regret.low, regret.mean));
   const highs = policies.map(({ regret }) => Math.max(regret.high, regret.mean));
   const [least, most] = [Math.min(...lows), Math.max(...highs)];
   const means = policies.map(({ regret }) => regret.mean);
   if (least > 0 && Math.max(...means) > LOG_RATIO * Math.min(...means)) {
-    return logAxis('Final regret R(T)', least / 1.08, most * 1.08);
+    return logAxis(title, least / 1.08, most * 1.08);
   }
   const low = Math.min(0, least);
   const pad = 0.02 * (most - low || 1);
   const ticks = options.width === 'half' ? 3 : 6;
-  return linearAxis('Final regret R(T)', low < 0 ? low - pad : 0, most + pad, ticks);
+  return linearAxis(title, low < 0 ? low - pad : 0, most + pad, ticks);
 }
 
 function captionOf(comparison: ComparisonResult, without: readonly string[]): string {
@@ -68,6 +73,7 @@ export function finalRegretFigure(
     value: narrow ? values[i].split(' ± ')[0] : values[i],
   }));
   const axis = regretAxis(
+    regretTitle(comparison.environment, 'Final regret R(T)'),
     shown.map(({ policy }) => policy),
     options,
   );
@@ -78,7 +84,7 @@ export function finalRegretFigure(
   return assemble(
     {
       name: fileStem(comparison.name, 'final regret'),
-      title: `Final regret: ${comparisonTitle(comparison)}`,
+      title: `${regretTitle(comparison.environment, 'Final regret')}: ${comparisonTitle(comparison)}`,
       caption: captionOf(comparison, some.length === 0 ? [] : lossless.map(({ label }) => label)),
       numbers: regretSentences(comparison.policies),
       frame: places.frame,

@@ -8,6 +8,7 @@ import {
   replicationsSummary,
 } from '../../words/names.ts';
 import { policyNames } from '../../words/policy-names.ts';
+import { regretTitle } from '../../words/reward-words.ts';
 import { assemble } from './assemble.ts';
 import { filledBins, finalHistograms } from './bins.ts';
 import { drawChart, lineMark, type Mark, type Point, shapeMark } from './chart.ts';
@@ -108,7 +109,11 @@ export function histogramFigure(
   const yTicks = Math.min(mostCount, uprightTicks(labels, options));
   const y = linearAxis('Replications', 0, mostCount, yTicks);
   const xTicks = options.width === 'half' ? 3 : 6;
-  const x = linearAxis('Final regret R(T)', ...regretRange(outlined[0].histogram.edges), xTicks);
+  const x = linearAxis(
+    regretTitle(comparison.environment, 'Final regret R(T)'),
+    ...regretRange(outlined[0].histogram.edges),
+    xTicks,
+  );
   const frame = layout({ labels, y }, options);
   const marks = policies.map((_, place) => {
     const i = outlined.findIndex((each) => each.place === place);
@@ -119,7 +124,7 @@ export function histogramFigure(
   return assemble(
     {
       name: fileStem(comparison.name, 'histogram'),
-      title: `Final regrets: ${comparisonTitle(comparison)}`,
+      title: `${regretTitle(comparison.environment, 'Final regrets')}: ${comparisonTitle(comparison)}`,
       caption: captionOf(comparison, outlined),
       numbers: regretSentences(policies),
       frame,

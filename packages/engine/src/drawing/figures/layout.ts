@@ -129,12 +129,12 @@ export function logAxis(title: string, low: number, high: number): Axis {
 }
 
 /** The axis of slots, from 0 to the horizon, which gets a tick wherever round ticks can reach it. */
-export function slotAxis(horizon: number, options: FigureOptions): Axis {
+export function slotAxis(horizon: number, options: FigureOptions, title = 'Slot t'): Axis {
   const most = options.width === 'half' ? 4 : 6;
   const step = wholeStep(horizon, most);
-  if (step === undefined) return linearAxis('Slot t', 0, horizon, most - 1);
+  if (step === undefined) return linearAxis(title, 0, horizon, most - 1);
   const ticks = Array.from({ length: horizon / step + 1 }, (_, i) => i * step);
-  return { domain: [0, horizon], ticks, format: tickFormat(ticks), title: 'Slot t' };
+  return { domain: [0, horizon], ticks, format: tickFormat(ticks), title };
 }
 
 /** The least round step of which at most `most` make the horizon exactly. */

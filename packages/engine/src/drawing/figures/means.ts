@@ -5,7 +5,7 @@ import { environmentName, environmentSummary, fileStem } from '../../words/names
 import { counted } from '../../words/numbers.ts';
 import { type ArmStretch, bestArmRibbon, drawRibbon } from './arms.ts';
 import { assemble } from './assemble.ts';
-import { drawChart, lineMark, type Mark, type Point, position } from './chart.ts';
+import { drawChart, type Frame, lineMark, type Mark, type Point, position } from './chart.ts';
 import { endLabels, figureLabels, layout, linearAxis, slotAxis, uprightTicks } from './layout.ts';
 import { textElement } from './lettering.ts';
 import { baseline } from './svg.ts';
@@ -94,6 +94,13 @@ function armsText(armCount: number): string {
 
 function captionOf(environment: EnvironmentResult): string {
   const drawn = environment.fresh ? ', as drawn for the first replication' : '';
+  if (isRested(environment)) {
+    return (
+      `Mean reward of each play of an arm; environment: ${environmentSummary(environment)}${drawn}. ` +
+      `Lines are ${armsText(environment.armCount)}. The horizontal axis counts plays of the arm, not slots: ` +
+      'an arm that is not played stays where it is. Levels by time, if there are any, are not drawn.'
+    );
+  }
   return (
     `${drawnOf(environment)}s; environment: ${environmentSummary(environment)}${drawn}. ` +
     `Thin lines are ${armsText(environment.armCount)}, the thick line is ${bestOf(environment)}; ` +
@@ -101,12 +108,36 @@ function captionOf(environment: EnvironmentResult): string {
   );
 }
 
-/** Means against slots, one line per arm. */
+/** Whether means move with plays of their arm: then there is no best arm of a slot to draw. */
+function isRested({ moves }: EnvironmentResult): boolean {
+  return moves === 'plays';
+}
+
+/** The ribbon of best arms, between the means and the slots; nothing for rested arms. */
+function ribbonMarks(
+  environment: EnvironmentResult,
+  ribbon: readonly ArmStretch[],
+  along: (slot: number) => number,
+  frame: Frame,
+): string[] {
+  if (isRested(environment)) return [];
+  const top = frame.bottom - RIBBON_HEIGHT;
+  return [
+    drawRibbon(ribbon, environment.armCount, along, top, RIBBON_HEIGHT),
+    textElement(frame.right + 6, baseline(frame.bottom - RIBBON_HEIGHT / 2), 'best arm', {
+      fill: SECOND_INK,
+    }),
+  ];
+}
+
+/** Means against slots, or against plays of the arm if it is rested, one line per arm. */
 export function meansFigure(environment: EnvironmentResult, options: FigureOptions = {}): Figure {
   const { armCount, horizon, means } = environment;
   const tones = armTones(armCount);
   const drawn = drawnArms(armCount);
-  const ribbon = bestArmRibbon(environment);
+  const rested = isRested(environment);
+  const ribbon = rested ? [] : bestArmRibbon(environment);
+  const room = rested ? 0 : RIBBON_ROOM;
   const labels = figureLabels(
     drawn.map((arm) => ({
       name: `Arm ${armLetter(arm)}`,
@@ -116,11 +147,11 @@ export function meansFigure(environment: EnvironmentResult, options: FigureOptio
   );
   const [low, high] = meanRange(environment);
   const plain = linearAxis(drawnOf(environment), low, high, uprightTicks(labels, options));
-  const x = slotAxis(horizon, options);
-  const frame = layout({ labels, y: plain, below: RIBBON_ROOM }, options);
-  const plotBottom = frame.bottom - RIBBON_ROOM;
+  const x = slotAxis(horizon, options, rested ? 'Plays of the arm' : undefined);
+  const frame = layout({ labels, y: plain, below: room }, options);
+  const plotBottom = frame.bottom - room;
   // The axis reaches below its ticks: there the ribbon stands, between the means and the slots.
-  const beneath = ((high - low) * RIBBON_ROOM) / (plotBottom - frame.top);
+  const beneath = ((high - low) * room) / (plotBottom - frame.top);
   const y = { ...plain, domain: [low - beneath, high] as const };
   const upright = position(y, frame.bottom, frame.top);
   const along = position(x, frame.left, frame.right);
@@ -132,15 +163,12 @@ export function meansFigure(environment: EnvironmentResult, options: FigureOptio
       frame,
       content: [
         drawChart(frame, x, y, meanMarks(environment, ribbon)),
-        drawRibbon(ribbon, armCount, along, frame.bottom - RIBBON_HEIGHT, RIBBON_HEIGHT),
+        ...ribbonMarks(environment, ribbon, along, frame),
         endLabels(
           labels,
           drawn.map((arm) => upright(means.arms[arm][means.slots.length - 1])),
           { ...frame, bottom: plotBottom },
         ),
-        textElement(frame.right + 6, baseline(frame.bottom - RIBBON_HEIGHT / 2), 'best arm', {
-          fill: SECOND_INK,
-        }),
       ],
     },
     options,

@@ -10,6 +10,7 @@ import {
 } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
 import { policyNames } from '../../words/policy-names.ts';
+import { canBeNegative, regretTitle } from '../../words/reward-words.ts';
 import { assemble } from './assemble.ts';
 import { filledBins, finalHistograms } from './bins.ts';
 import {
@@ -34,9 +35,9 @@ const MOST_HISTOGRAMS = 6;
 const HISTOGRAM_WIDTH = 56;
 const HISTOGRAM_GAP = 8;
 
-/** Where regret ends below: realized regret may be negative, regret in means is not. */
-function leastRegret({ environment: { source } }: ComparisonResult): number {
-  return source.kind === 'rewards' ? Number.NEGATIVE_INFINITY : 0;
+/** The lower end of regret, which is 0 unless its benchmark can be beaten. */
+function leastRegret({ environment }: ComparisonResult): number {
+  return canBeNegative(environment) ? Number.NEGATIVE_INFINITY : 0;
 }
 
 /** Final regrets as outlines turned sideways, on the regret's own axis beyond the last slot. */
@@ -131,7 +132,11 @@ export function regretFigure(
   const labels = figureLabels(regretLabels(policies, styles), options);
   const least = leastRegret(comparison);
   const range = rangeOf(policies, bands, outlined, least);
-  const y = linearAxis('Cumulative regret R(t)', ...range, uprightTicks(labels, options));
+  const y = linearAxis(
+    regretTitle(environment, 'Cumulative regret R(t)'),
+    ...range,
+    uprightTicks(labels, options),
+  );
   const x = slotAxis(environment.horizon, options);
   const frame = layout({ labels, y, aside }, options);
   const upright = position(y, frame.bottom, frame.top);
@@ -148,7 +153,7 @@ export function regretFigure(
   return assemble(
     {
       name: fileStem(comparison.name, 'regret'),
-      title: `Cumulative regret: ${comparisonTitle(comparison)}`,
+      title: `${regretTitle(environment, 'Cumulative regret')}: ${comparisonTitle(comparison)}`,
       caption: captionOf(comparison, bands, outlined),
       numbers: regretSentences(policies),
       frame,

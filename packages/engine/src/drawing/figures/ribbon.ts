@@ -57,8 +57,9 @@ function drawNames({ nameLines, top, height }: Row, right: number): string {
 export function ribbonFigure(comparison: ComparisonResult, options: FigureOptions = {}): Figure {
   const { policies, environment } = comparison;
   const { armCount, horizon } = environment;
+  const firstRow = environment.moves === 'plays' ? 'Benchmark' : 'Best arm';
   const size = options.width ?? 'full';
-  const rows = placeRows(['Best arm', ...policyNames(policies)], NAME_WIDTH[size]);
+  const rows = placeRows([firstRow, ...policyNames(policies)], NAME_WIDTH[size]);
   const nameWidth = Math.max(
     ...rows.flatMap(({ nameLines }) => nameLines.map((line) => textWidth(line, STRONG))),
   );
@@ -82,7 +83,7 @@ export function ribbonFigure(comparison: ComparisonResult, options: FigureOption
   const title = `Arms played: ${comparisonTitle(comparison)}`;
   const caption =
     `Arms that each policy plays in the first replication (seed ${comparison.seed}), below the ` +
-    `best arm. Environment: ${environmentSummary(environment)}. If there are too many slots ` +
+    `${firstRow.toLowerCase()}. Environment: ${environmentSummary(environment)}. If there are too many slots ` +
     'to show, each bar has the arm played most in its slots.';
   return assemble(
     {

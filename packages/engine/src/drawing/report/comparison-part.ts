@@ -11,6 +11,7 @@ import {
   lateText,
   lawWithParameters,
   mappedRewardsText,
+  regretTitle,
 } from '../../words/reward-words.ts';
 import { contenders, ranked, rivals } from './findings.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
@@ -31,8 +32,18 @@ const COLUMNS: readonly Column[] = [
   { title: 'Significant' },
   { title: '90% of runs', kind: 'number' },
   { title: 'SD', kind: 'number' },
-  { title: 'Best arm', kind: 'number' },
 ];
+const BEST_ARM: Column = { title: 'Best arm', kind: 'number' };
+const AGAINST_BENCHMARK: Column = {
+  title: html`Regret against the benchmark <span class="pale">[95% interval]</span>`,
+  kind: 'number',
+};
+
+/** The columns of a regret table: rested arms have a benchmark and no best arm. */
+function columnsOf({ environment }: ComparisonResult): readonly Column[] {
+  if (environment.moves !== 'plays') return [...COLUMNS, BEST_ARM];
+  return COLUMNS.map((column, i) => (i === 1 ? AGAINST_BENCHMARK : column));
+}
 
 function moreThanLeast({ mean, low, high }: Estimate, single: boolean): Content {
   return single ? signedText(mean) : html`${signedText(mean)} ${intervalPart(low, high)}`;
@@ -62,7 +73,7 @@ function rowCells(
     isDistinguished(policy, leaders),
     single ? '–' : `${formatNumber(Math.round(q05))} to ${formatNumber(Math.round(q95))}`,
     single ? '–' : regretText(sd),
-    percentText(policy.bestArmShare.mean),
+    ...(policy.bestArmShare === undefined ? [] : [percentText(policy.bestArmShare.mean)]),
   ];
 }
 
@@ -81,14 +92,15 @@ export function regretTable(
       aside: note !== '',
     };
   });
-  return tablePart(COLUMNS, rows, {
-    label: `Regret on ${comparisonTitle(comparison)}`,
+  return tablePart(columnsOf(comparison), rows, {
+    label: `${regretTitle(comparison.environment, 'Regret')} on ${comparisonTitle(comparison)}`,
     ...(options.caption === undefined ? {} : { caption: options.caption }),
   });
 }
 
 const SINGLE =
-  'There is only 1 replication, so there are no intervals and no standard deviation, and more replications may change the order. “Best arm” is the share of slots in which a policy played a best arm.';
+  'There is only 1 replication, so there are no intervals and no standard deviation, and more replications may change the order.';
+const BEST_ARM_MEANING = ' “Best arm” is the share of slots in which a policy played a best arm.';
 
 function severalReplications(comparison: ComparisonResult): Html {
   const { replications, differences } = contenders(comparison);
@@ -98,7 +110,7 @@ function severalReplications(comparison: ComparisonResult): Html {
     differences.length === 0
       ? NOTHING
       : html` Its intervals are not corrected for the number of pairs. “Significant” and the sentence above use Holm’s correction for ${pairs} of policies at the level ${SIGNIFICANCE_LEVEL}, so an interval can exclude 0 although the column says no.`;
-  return html`“More than the best” compares each policy with the one that has the least regret, within each of the ${counted(replications, 'replication')}. All policies have the same environment and random draws.${apart} “90% of runs” is the range from the 5% to the 95% quantile of single replications. “Best arm” is the share of slots in which a policy played a best arm.`;
+  return html`“More than the best” compares each policy with the one that has the least regret, within each of the ${counted(replications, 'replication')}. All policies have the same environment and random draws.${apart} “90% of runs” is the range from the 5% to the 95% quantile of single replications.`;
 }
 
 const ROTATED =
@@ -115,15 +127,18 @@ function regretMeaning({ environment }: ComparisonResult): Html {
   const over = environment.fresh
     ? 'Each replication has its own environment, so intervals include the chance in environments.'
     : 'All replications share one environment, so intervals say nothing about other environments.';
+  if (environment.benchmark !== undefined) {
+    return html`Means move with the plays of their arm, so no arm is the best of a slot for all policies. Regret compares with ${environment.benchmark}: it is what the benchmark earns less what the policy earns in mean rewards, summed over ${slots}. Less is better. Regret can fall from slot to slot, and below 0 a policy is ahead of the benchmark. ${over}`;
+  }
   return html`Regret R<sub>T</sub> is the mean reward that a policy loses compared with playing the best arm in every slot, summed over ${slots}. Less is better. ${over}`;
 }
 
 /** What a reader of a regret table and a regret figure has to know. */
 export function readingOfRegret(comparison: ComparisonResult): Html {
-  const { replications } = comparison;
+  const { replications, environment } = comparison;
   return howToRead([
     regretMeaning(comparison),
-    replications === 1 ? SINGLE : severalReplications(comparison),
+    html`${replications === 1 ? SINGLE : severalReplications(comparison)}${environment.moves === 'plays' ? '' : BEST_ARM_MEANING}`,
   ]);
 }
 
@@ -146,9 +161,9 @@ function rewardsText(comparison: ComparisonResult): string {
   return mapped === '' ? law : `${law}; ${mapped}`;
 }
 
-function variationMeaning({ source, fresh }: ComparisonResult['environment']): string {
+function variationMeaning({ source, fresh, moves }: ComparisonResult['environment']): string {
   if (source.kind === 'rewards') return `of averages over ${counted(source.smoothing, 'slot')}`;
-  const which = fresh ? 'in the first replication, ' : '';
+  const which = `${moves === 'plays' ? 'on the benchmark’s path, ' : ''}${fresh ? 'in the first replication, ' : ''}`;
   return `${which}as Besbes, Gur & Zeevi (2014) define it: the largest change of any mean from each slot to the next, summed`;
 }
 
@@ -184,6 +199,11 @@ function lateRows(comparison: ComparisonResult): [string, Content][] {
   return text === '' ? [] : [['Late rewards', text]];
 }
 
+/** The benchmark of rested arms. */
+function benchmarkRows({ benchmark }: ComparisonResult['environment']): [string, Content][] {
+  return benchmark === undefined ? [] : [['Benchmark of regret', benchmark]];
+}
+
 /** The settings of a comparison. */
 export function comparisonSettings(comparison: ComparisonResult): [string, Content][] {
   const { environment, policies, replications, seed } = comparison;
@@ -192,6 +212,7 @@ export function comparisonSettings(comparison: ComparisonResult): [string, Conte
     ['Environment', environment.name],
     ['Arms and slots', `${environment.armCount} arms, ${counted(environment.horizon, 'slot')}`],
     ['Rewards', rewardsText(comparison)],
+    ...benchmarkRows(environment),
     ...lateRows(comparison),
     ['Variation', variationText(environment)],
     ...changesRows(comparison),

@@ -8,7 +8,7 @@ import {
 
 interface PolicyVersion1 extends Omit<PolicyResult, 'given' | 'bestArmShare'> {
   readonly told?: PolicyResult['given'];
-  readonly onBest: PolicyResult['bestArmShare'];
+  readonly onBest: NonNullable<PolicyResult['bestArmShare']>;
 }
 
 interface ComparisonVersion1 extends Omit<ComparisonResult, 'policies' | 'pending'> {

@@ -1,6 +1,6 @@
 /** A plugin's environment, whose means are checked, copied, and made twice to see that they are the same. */
 import type { EnvironmentDefinition, EnvironmentSettings, Means } from '@driftline/core';
-import { MeanTable, Random } from '@driftline/core/play';
+import { MeanTable, Random, RestedMeans } from '@driftline/core/play';
 import { type Guard, shownValue } from './plugin-error.ts';
 
 /** Means of arms and slots that no table holds are computed, and can't be copied. */
@@ -18,7 +18,16 @@ function isMeans(value: unknown): value is Means {
 }
 
 /** A table of our own: what the plugin does to its one afterwards changes nothing. */
-function copyOf(means: Means): MeanTable {
+function copyOf(means: Means): MeanTable | RestedMeans {
+  if (means instanceof RestedMeans) {
+    const { shapes, levels, against } = means;
+    const copied = (table: MeanTable) => new MeanTable(table.values.slice(), table.armCount);
+    return new RestedMeans(
+      copied(shapes),
+      against,
+      levels === undefined ? undefined : copied(levels),
+    );
+  }
   const { armCount, horizon } = means;
   const values = new Float64Array(armCount * horizon);
   for (let slot = 0; slot < horizon; slot++) {
@@ -27,6 +36,12 @@ function copyOf(means: Means): MeanTable {
     }
   }
   return new MeanTable(values, armCount);
+}
+
+/** All tables of some means; nothing for means that are computed. */
+function tablesOf(means: Means): readonly MeanTable[] {
+  if (means instanceof MeanTable) return [means];
+  return means instanceof RestedMeans ? [means.shapes, means.levels ?? []].flat() : [];
 }
 
 /** Where two tables first differ. */
@@ -94,9 +109,12 @@ export function guardedEnvironment(
       const again = new Random(0, 0, 0, 0);
       again.state.set(random.state);
       const means = make(settings, random);
-      if (!(means instanceof MeanTable)) return means;
-      const second = make(settings, again);
-      const difference = second instanceof MeanTable ? differenceOf(means, second) : undefined;
+      const tables = tablesOf(means);
+      if (tables.length === 0) return means;
+      const second = tablesOf(make(settings, again));
+      const difference = tables
+        .map((table, i) => (second[i] === undefined ? undefined : differenceOf(table, second[i])))
+        .find((each) => each !== undefined);
       if (difference === undefined) return means;
       throw guard.failed(
         'means',

@@ -212,6 +212,7 @@ const environmentRules: RulesFor<EnvironmentDefinition> = {
   law: text,
   armCountOf: optional(callable),
   computed: optional(trueOrFalse),
+  moves: optional(oneOf({ plays: true })),
   means: callable,
   statedVariation: optional(callable),
   statedChanges: optional(callable),

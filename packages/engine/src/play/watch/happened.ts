@@ -14,6 +14,7 @@ export class Happened {
   readonly explored: Uint8Array<ArrayBuffer>;
   readonly #source: Means;
   readonly #course: Course;
+  readonly #showsMeans: boolean;
   /** Earlier plays of each arm, if the arms are rested. */
   readonly #plays: Int32Array<ArrayBuffer>;
 
@@ -23,7 +24,9 @@ export class Happened {
     this.#course = source.course();
     this.#plays = this.#course.newPlays();
     this.means = new Float64Array(slots * armCount);
-    this.shown = source.shown === undefined ? this.means : new Float64Array(slots * armCount);
+    // Rested arms are drawn by plays elsewhere, and here as this replication meets them.
+    this.#showsMeans = source.shown === undefined || this.#course.byPlays;
+    this.shown = this.#showsMeans ? this.means : new Float64Array(slots * armCount);
     this.bestArms = new Int32Array(slots);
     this.costs = new Float64Array(slots);
     this.arms = new Int32Array(slots);
@@ -38,7 +41,7 @@ export class Happened {
     const row = slot * armCount;
     for (let arm = 0; arm < armCount; arm++) {
       this.means[row + arm] = this.#course.mean(slot, arm, this.#plays);
-      if (this.#source.shown !== undefined) this.shown[row + arm] = this.#source.shown(slot, arm);
+      if (!this.#showsMeans) this.shown[row + arm] = this.#source.shown?.(slot, arm) ?? Number.NaN;
     }
     if (this.#course.byPlays) this.#plays[played] += 1;
     this.arms[slot] = played;

@@ -44,6 +44,18 @@ describe('what is watched is what was played', () => {
     }
   });
 
+  test.each(['rotting', 'rotting:drift=sinusoid', 'rising'])('rested arms: %s', (spec) => {
+    const environment = { kind: 'named', spec, horizon: 400 } as const;
+    const comparison: Comparison = { ...base, environment, policies: ['sw-moss', 'oracle'] };
+    const { policies } = new ChunkPlayer(comparison).play({ from: 0, to: 3 });
+    for (const place of [0, 1]) {
+      const { costs } = watchReplication(comparison, place, 2);
+      const regret = costs.reduce((sum, cost) => sum + cost, 0);
+      expect(regret).toBe(policies[place].regret[2]);
+    }
+    expect(policies[1].regret).toEqual(new Float64Array(3));
+  });
+
   test('fresh means and heavy tails too', () => {
     const comparison: Comparison = {
       ...base,
@@ -73,7 +85,7 @@ test('an index policy picks the largest index of what it is shown to know', () =
   }
 });
 
-test('a window remembers τ slots, an epoch begins anew, an alarm is shown', () => {
+test('a window remembers τ slots, an epoch starts again, an alarm is shown', () => {
   const window = watchReplication({ ...base, policies: ['sw-moss:window=50'] }, 0, 0);
   expect(Array.from(window.earliest.subarray(48, 53))).toEqual([0, 0, 0, 1, 2]);
   const resetting = watchReplication({ ...base, policies: ['r-moss:window=50'] }, 0, 0);

@@ -25,10 +25,11 @@ export interface WatchedReplication {
   /** How many slots were watched: the first ones, where all would be too many. */
   readonly slots: number;
   readonly params: Readonly<Record<string, number>>;
+  /** The mean of each arm; of rested arms, that of its next play in this replication. */
   readonly means: Float64Array<ArrayBuffer>;
   /** What figures draw for the means: the same table, but for recorded rewards. */
   readonly shown: Float64Array<ArrayBuffer>;
-  /** The best arm of each slot, and what the slot cost against it. */
+  /** The best arm of each slot (the benchmark's for rested arms), and what the slot cost against it. */
   readonly bestArms: Int32Array<ArrayBuffer>;
   readonly costs: Float64Array<ArrayBuffer>;
   /** The arm of each slot, and the reward that it gave. */

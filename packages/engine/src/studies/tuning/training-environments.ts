@@ -10,7 +10,8 @@
  *   jump where the path ends, which joining its end to its beginning would; a stretch as long as the
  *   path has on average the path's own variation, since two paths' worth of it lie in each period of
  *   two. Phase, period, switching times and their alignment with resets all change.
- * - Means that never change: nothing but other rewards can be had, and the record says so.
+ * - Means that never change, and means that move with plays of their arm without any chance in them: nothing but
+ *   other rewards can be had, and the record says so.
  *
  * Rewards, and the draws of policies, always come from seeds that are not judged.
  */
@@ -150,7 +151,7 @@ export function trainingEnvironments(
     };
   }
   const variation = givenVariation(comparison, judged);
-  if (means.totalVariation() === 0) {
+  if (judged.means.moves === 'plays' || means.totalVariation() === 0) {
     return {
       trainedOn: 'the same means, other rewards',
       environments: [{ source: comparison.environment, seed: seeds[0], variation }],
