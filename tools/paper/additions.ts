@@ -12,4 +12,10 @@ export const ENVIRONMENT_SOURCES: Readonly<Record<string, string>> = {
   together: OURS,
   clicks: OURS,
   ramp: OURS,
+  rotting: 'Driftline, after Levine, Crammer and Mannor 2017',
+  'rotting-2': 'Seznec, Locatelli, Carpentier, Lazaric and Valko 2019',
+  'rotting-10': 'Seznec, Locatelli, Carpentier, Lazaric and Valko 2019',
+  rising: 'Driftline, after Metelli, Trovò, Pirola and Restelli 2022',
+  'rising-15': 'Metelli, Trovò, Pirola and Restelli 2022',
+  'rising-2': 'Metelli, Trovò, Pirola and Restelli 2022',
 };

@@ -30,7 +30,6 @@ export { createRewardLaw } from './laws/create.ts';
 export { MeanTable } from './means/mean-table.ts';
 export type { Means } from './means/means.ts';
 export { Replay, type ReplayOptions } from './means/replay.ts';
-export { type RestedBenchmark, RestedMeans } from './means/rested-means.ts';
 export { policyCatalogue } from './policies/catalogue.ts';
 export type { Archive } from './portable/base/archive.ts';
 export type { Kernel } from './portable/kernels/kernel.ts';

@@ -49,7 +49,6 @@ export {
   lateText,
   lawWithParameters,
   mappedRewardsText,
-  regretTitle,
 } from './words/reward-words.ts';
 export { shortFileName, textDigest } from './words/short-name.ts';
 export { slotColumnWarning, Table, TableReader, tableText } from './words/table-text.ts';

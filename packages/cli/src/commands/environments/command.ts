@@ -1,6 +1,6 @@
 /** `driftline environments`: what there is, one in numbers and a picture, its means as a table. */
 
-import { RestedMeans } from '@driftline/core';
+import { RestedMeans } from '@driftline/core/play';
 import { tableText } from '@driftline/engine/display';
 import { fieldName } from '@driftline/engine/request';
 import type { Command } from 'commander';

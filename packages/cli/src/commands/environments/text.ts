@@ -2,9 +2,9 @@
 import {
   type Environment,
   type EnvironmentDefinition,
-  RestedMeans,
   type RewardLawDefinition,
 } from '@driftline/core';
+import { RestedMeans } from '@driftline/core/play';
 import { acceptedNumbers, givenText, type SpecParameter, writeSpec } from '@driftline/core/spec';
 import { readable } from '@driftline/engine/numbers';
 import { displayWidth, labelled, padRight, shortened, WIDTH, wrap } from '../../terminal/text.ts';

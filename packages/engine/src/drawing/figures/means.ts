@@ -113,21 +113,10 @@ function isRested({ moves }: EnvironmentResult): boolean {
   return moves === 'plays';
 }
 
-/** The ribbon of best arms, between the means and the slots; nothing for rested arms. */
-function ribbonMarks(
-  environment: EnvironmentResult,
-  ribbon: readonly ArmStretch[],
-  along: (slot: number) => number,
-  frame: Frame,
-): string[] {
-  if (isRested(environment)) return [];
-  const top = frame.bottom - RIBBON_HEIGHT;
-  return [
-    drawRibbon(ribbon, environment.armCount, along, top, RIBBON_HEIGHT),
-    textElement(frame.right + 6, baseline(frame.bottom - RIBBON_HEIGHT / 2), 'best arm', {
-      fill: SECOND_INK,
-    }),
-  ];
+/** The name of the ribbon at its right end. */
+function ribbonName(frame: Frame): string {
+  const y = baseline(frame.bottom - RIBBON_HEIGHT / 2);
+  return textElement(frame.right + 6, y, 'best arm', { fill: SECOND_INK });
 }
 
 /** Means against slots, or against plays of the arm if it is rested, one line per arm. */
@@ -163,12 +152,15 @@ export function meansFigure(environment: EnvironmentResult, options: FigureOptio
       frame,
       content: [
         drawChart(frame, x, y, meanMarks(environment, ribbon)),
-        ...ribbonMarks(environment, ribbon, along, frame),
+        ...(rested
+          ? []
+          : [drawRibbon(ribbon, armCount, along, frame.bottom - RIBBON_HEIGHT, RIBBON_HEIGHT)]),
         endLabels(
           labels,
           drawn.map((arm) => upright(means.arms[arm][means.slots.length - 1])),
           { ...frame, bottom: plotBottom },
         ),
+        ...(rested ? [] : [ribbonName(frame)]),
       ],
     },
     options,
