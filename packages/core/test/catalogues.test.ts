@@ -1,4 +1,4 @@
-/** What holds for every catalogue: of policies, environments, reward laws and detectors. */
+/** What holds for every catalogue: of policies, fleets, environments, reward laws and detectors. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ParameterError } from '../src/base/errors.ts';
@@ -6,11 +6,13 @@ import { suggestion } from '../src/base/nearest.ts';
 import { Catalogue, type Listed } from '../src/definitions/catalogue.ts';
 import { detectorCatalogue } from '../src/detectors/catalogue.ts';
 import { environmentCatalogue } from '../src/environments/catalogue.ts';
+import { fleetCatalogue } from '../src/fleets/catalogue.ts';
 import { lawCatalogue } from '../src/laws/catalogue.ts';
 import { policyCatalogue } from '../src/policies/catalogue.ts';
 
 const catalogues: readonly (readonly [folder: string, Catalogue<Listed>])[] = [
   ['policies', policyCatalogue],
+  ['fleets', fleetCatalogue],
   ['environments', environmentCatalogue],
   ['laws', lawCatalogue],
   ['detectors', detectorCatalogue],

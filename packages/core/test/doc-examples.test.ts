@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import * as theory from '../src/doors/theory.ts';
+import { fleetCatalogue } from '../src/fleets/catalogue.ts';
 import * as core from '../src/index.ts';
 import * as policies from '../src/policies/list.ts';
 import { coreSources, sourceFiles } from './workspace.ts';
@@ -28,7 +29,7 @@ function examplesIn(source: string): string[] {
 
 /** The value of the last expression of a script that sees all exports. */
 function evaluate(script: string): unknown {
-  return runInNewContext(script, { ...policies, ...theory, ...core });
+  return runInNewContext(script, { ...policies, ...theory, ...core, fleetCatalogue });
 }
 
 /** Checks the arrows of an example one by one, each by running all up to its line. */

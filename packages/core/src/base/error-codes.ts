@@ -31,6 +31,10 @@ export const errorCodes = {
     remedy:
       'Correct the name. `driftline policies` lists all policies. Load a custom policy with `--plugin FILE`.',
   },
+  'unknown-fleet': {
+    meaning: 'No rule for several players has this name.',
+    remedy: 'Use a rule that the message lists.',
+  },
   'fleet-needs-players': {
     meaning: 'A rule for several players stands in a comparison without players.',
     remedy: 'Add `--players`, for example `--players 6`, or compare policies that play alone.',

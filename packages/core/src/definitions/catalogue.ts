@@ -13,7 +13,7 @@ export interface Listed {
 
 const UNKNOWN = {
   policy: 'unknown-policy',
-  fleet: 'unknown-policy',
+  fleet: 'unknown-fleet',
   environment: 'unknown-environment',
   'reward law': 'unknown-reward-law',
   detector: 'unknown-detector',

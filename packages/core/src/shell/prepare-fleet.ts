@@ -90,7 +90,7 @@ function checkPlayers(
   );
 }
 
-/** A fleet's own numbers, and the spec of its players' policy. */
+/** A spec of a fleet, read. */
 interface FleetSpec {
   readonly own: SpecValues;
   readonly policy: string | undefined;
@@ -102,36 +102,45 @@ function policySpec(of: string): string {
   return parameters.length === 0 ? id : `${id}:${parameters.join(';')}`;
 }
 
+/** A fleet's own numbers, and the spec of its players' policy. */
 function readFleetSpec(definition: FleetDefinition, spec: string): FleetSpec {
   const { id, params } = parseSpec(spec);
-  const { of: named, ...others } = params;
   const isOwn = (name: string) => definition.parameters.some((each) => each.id === name);
-  const own = Object.fromEntries(Object.entries(others).filter(([name]) => isOwn(name)));
-  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !isOwn(name)));
-  if (definition.of === '' && named === undefined) {
+  const given = Object.entries(params);
+  const own = Object.fromEntries(given.filter(([name]) => isOwn(name)));
+  const rest = Object.fromEntries(given.filter(([name]) => !isOwn(name)));
+  return {
+    own: new SpecValues(id, definition.parameters, own),
+    policy: definition.of === '' ? namedPolicy(id, rest) : fixedPolicy(definition, rest),
+  };
+}
+
+/** The policy that a spec names as `of`. */
+function namedPolicy(id: string, { of, ...others }: Record<string, string>): string {
+  const [stray] = Object.keys(others);
+  if (stray !== undefined) {
     throw new ParameterError(
-      `${id} needs the policy of its players; got none; write ${id}:of=kl-ucb`,
-      'parameter-missing',
+      `${id} has no parameter '${stray}'; parameters of the policy follow its name after a bar, as in ${id}:of=sw-klucb|window=500`,
+      'unknown-parameter',
     );
   }
-  const takesRest = definition.of !== undefined && definition.of !== '';
-  const [stray] = takesRest ? (named === undefined ? [] : ['of']) : Object.keys(rest);
-  if (stray !== undefined) {
-    const known = [...definition.parameters.map((each) => each.id)];
-    if (definition.of === '') known.push('of');
-    const hint =
-      definition.of === ''
-        ? `parameters of the policy follow its name after a bar, as in ${id}:of=sw-klucb|window=500`
-        : suggestion(stray, known);
-    throw new ParameterError(`${id} has no parameter '${stray}'; ${hint}`, 'unknown-parameter');
-  }
-  const policy =
-    definition.of === ''
-      ? policySpec(named)
-      : takesRest
-        ? writeSpec(definition.of, rest)
-        : undefined;
-  return { own: new SpecValues(id, definition.parameters, own), policy };
+  if (of !== undefined) return policySpec(of);
+  throw new ParameterError(
+    `${id} needs the policy of its players; got none; write ${id}:of=kl-ucb`,
+    'parameter-missing',
+  );
+}
+
+/** The policy that all fleets of this id have, with the parameters that are not the fleet's own. */
+function fixedPolicy(
+  { id, of, parameters }: FleetDefinition,
+  rest: Record<string, string>,
+): string | undefined {
+  const [stray] = of === undefined || Object.hasOwn(rest, 'of') ? Object.keys(rest) : [];
+  if (stray === undefined) return of === undefined ? undefined : writeSpec(of, rest);
+  const known = parameters.map((each) => each.id);
+  const hint = of === undefined ? suggestion(stray, known) : `its players have ${of}`;
+  throw new ParameterError(`${id} has no parameter '${stray}'; ${hint}`, 'unknown-parameter');
 }
 
 function noIndex({ id, shows = SHOWS_NOTHING }: PolicyDefinition): ParameterError {
@@ -166,6 +175,21 @@ function policyPlayers(
   });
 }
 
+function listOf<T>(items: readonly T[]): List<T> {
+  const list = new List<T>(items.length);
+  items.forEach((item, place) => {
+    list.put(place, item);
+  });
+  return list;
+}
+
+function restartsOf(policies: readonly PreparedPolicy[]): number {
+  return policies.reduce(
+    (sum, { definition: { shows }, kernel }) => sum + (shows?.restarts?.(kernel) ?? 0),
+    0,
+  );
+}
+
 /** All values of a fleet: its own and those of its policy. */
 function valuesOf({ parameters }: FleetDefinition, own: SpecValues): Record<string, number> {
   return Object.fromEntries(parameters.map(({ id }) => [id, own.number(id)]));
@@ -197,23 +221,15 @@ export function prepareFleet(
     policy === undefined
       ? ownPlayers(definition, settings, seats)
       : policyPlayers(definition, prepared, seats);
-  const list = new List<FleetPlayer<RankingKernel>>(playerCount);
-  players.forEach((player, place) => {
-    list.put(place, player);
-  });
   const table = new FleetTable(armCount, playerCount, definition.collides, definition.senses);
   return {
     definition,
     policy: prepared[0]?.definition,
     playerCount,
-    fleet: new Fleet(list, definition.coordination(settings), table),
+    fleet: new Fleet(listOf(players), definition.coordination(settings), table),
     rewardMap: prepared[0]?.rewardMap ?? new RewardMap(0, 1, false),
     params: { ...settings.values, ...prepared[0]?.params },
     warnings: prepared[0]?.warnings ?? [],
-    restarts: () =>
-      prepared.reduce(
-        (sum, { definition: { shows }, kernel }) => sum + (shows?.restarts?.(kernel) ?? 0),
-        0,
-      ),
+    restarts: () => restartsOf(prepared),
   };
 }
