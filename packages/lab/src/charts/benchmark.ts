@@ -1,8 +1,15 @@
+import { environmentCatalogue } from '@driftline/core';
 import type { Comparison, ComparisonResult, EnvironmentResult } from '@driftline/engine/play';
 
 /** Whether regret compares with one arm throughout: the one that pays most of all recorded rewards. */
 export function hasFixedBenchmark(environment: Comparison['environment']): boolean {
   return environment.kind === 'rewards' && environment.against === 'fixed';
+}
+
+/** Whether means move with the plays of their arm, so that no arm is the best of a slot. */
+export function isRested(environment: Comparison['environment']): boolean {
+  if (environment.kind !== 'named') return false;
+  return environmentCatalogue.get(environment.spec.split(':')[0].trim())?.moves === 'plays';
 }
 
 /** Why nothing is left to luck in an environment, in words; undefined where something is. */

@@ -181,7 +181,8 @@ function Origin({ truth, given }: { truth: number; given: number }) {
 
 /** How often the best arm changes; of recorded rewards nobody knows. */
 function changesText(): string {
-  if (shownEnvironment.value?.means instanceof Replay) return '';
+  const means = shownEnvironment.value?.means;
+  if (means instanceof Replay || means?.moves === 'plays') return '';
   const { value: count } = switches;
   return ` Here the best arm ${count === 0 ? 'never changes' : `changes ${counted(count, 'time')}`}.`;
 }

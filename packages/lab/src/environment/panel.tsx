@@ -80,7 +80,7 @@ function Chart({ means, width }: { means: DrawableMeans; width: number }) {
     <>
       <div class="environment-legend">
         <span class="small">
-          {shownEnvironment.value?.means.shown ? 'average reward' : 'mean reward'}
+          {environmentFacts.value?.recorded === undefined ? 'mean reward' : 'average reward'}
         </span>
         <Readout means={means} domain={domain} />
       </div>

@@ -89,6 +89,7 @@ export function Ribbon({ digest, x }: { digest: EnvironmentDigest; x: Scale }) {
 /** What the ribbon shows: which arm is best, or the one that regret compares with. */
 export function RibbonTitle({ frame }: { frame: Frame }) {
   const isFixed = environmentFacts.value?.recorded?.against === 'fixed';
+  const isRested = environmentFacts.value?.benchmark !== undefined;
   const isBeside = arrangement.value !== 'narrow';
   return (
     <text
@@ -96,7 +97,7 @@ export function RibbonTitle({ frame }: { frame: Frame }) {
       y={RIBBON_TOP + 12}
       text-anchor={isBeside ? 'start' : 'end'}
     >
-      {!isBeside ? 'best' : isFixed ? 'best overall' : 'best arm'}
+      {isRested ? 'benchmark' : !isBeside ? 'best' : isFixed ? 'best overall' : 'best arm'}
     </text>
   );
 }

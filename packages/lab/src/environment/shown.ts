@@ -1,6 +1,7 @@
 /** The environment that is shown: the chosen one, or where that can't be had the last that could. */
 import { type Environment, Replay } from '@driftline/core';
 import { computed } from '@preact/signals';
+import { drawnMean } from '../setting/drawn-means-of.ts';
 import {
   armName,
   builtEnvironment,
@@ -20,7 +21,7 @@ export const shownEnvironment = computed(() => {
   return lastGood;
 });
 
-/** Means as they are drawn: averages where rewards were recorded. */
+/** Means as they are drawn: averages of recorded rewards, and rested means as the benchmark meets them. */
 export const shownMeans = computed<DrawableMeans | undefined>(() => {
   const means = shownEnvironment.value?.means;
   if (means === undefined) return undefined;
@@ -28,7 +29,7 @@ export const shownMeans = computed<DrawableMeans | undefined>(() => {
   return {
     armCount,
     horizon,
-    value: (slot, arm) => means.shown?.(slot, arm) ?? means.mean(slot, arm),
+    value: drawnMean(means),
     bestArm: (slot) => means.bestArm(slot),
   };
 });
@@ -61,5 +62,6 @@ function factsOf({ means, fresh, statedVariation }: Environment): EnvironmentFac
     fresh,
     givenAnew: fresh && variation === undefined && statedVariation === undefined,
     ...(recorded === undefined ? {} : { recorded }),
+    ...(means.benchmark === undefined ? {} : { benchmark: means.benchmark }),
   };
 }

@@ -16,6 +16,8 @@ export interface EnvironmentFacts {
   readonly fresh: boolean;
   /** Whether each replication is given the variation of its own means. */
   readonly givenAnew: boolean;
+  /** The benchmark of rested arms, in words after “regret against”. */
+  readonly benchmark?: string;
   readonly recorded?: {
     readonly smoothing: number;
     readonly against: 'fixed' | 'smoothed';
@@ -92,6 +94,15 @@ export function environmentSentence(facts: EnvironmentFacts): Words {
   const start = fresh
     ? ['Every replication has its own means. This is the first replication. ']
     : [];
+  if (facts.benchmark !== undefined) {
+    return [
+      ...start,
+      'Each mean moves with the plays of its arm. Regret is measured against ',
+      { strong: facts.benchmark },
+      '. The chart shows the means that this benchmark meets, slot by slot, and its arms. ',
+      ...budgetWords(facts),
+    ];
+  }
   return [...start, ...changesWords(facts, fresh ? 'Its' : 'The'), ...budgetWords(facts)];
 }
 

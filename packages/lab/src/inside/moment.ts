@@ -11,6 +11,8 @@ export interface Named {
   readonly policy: string;
   /** Whether regret compares with one arm throughout: that which pays most over all. */
   readonly isFixed: boolean;
+  /** Whether means move with plays, so that the best arm is the benchmark’s. */
+  readonly isRested: boolean;
   arm(arm: number): string;
 }
 

@@ -21,6 +21,7 @@ const named = {
   shows: showingOf(dropping),
   policy: 'Dropping',
   isFixed: false,
+  isRested: false,
   decimals: 2,
   arm: (arm: number) => `arm ${'ABC'[arm]}`,
 };

@@ -112,9 +112,9 @@ function SlotPicker({ drawing, height }: { drawing: RowDrawing; height: number }
 }
 
 /** What the chart shows, for those who do not see it. */
-function finding({ watched, policy, onBest, source }: Inside): string {
+function finding({ watched, policy, onBest, isRested, source }: Inside): string {
   const share = formatFixed(100 * onBest, 0);
-  return `${policy} in replication ${source.replication}: for each of ${watched.armCount} arms, its true mean, the policy’s estimate, and the slots in which it was picked. ${share}% of ${formatFixed(watched.slots, 0)} slots went to the best arm.`;
+  return `${policy} in replication ${source.replication}: for each of ${watched.armCount} arms, its true mean, the policy’s estimate, and the slots in which it was picked. ${share}% of ${formatFixed(watched.slots, 0)} slots went to ${isRested ? 'the benchmark’s arm' : 'the best arm'}.`;
 }
 
 interface Layer {

@@ -55,6 +55,7 @@ function one({ shows, ...parts }: Partial<WatchedReplication> & { readonly shows
     shows: shows ?? { choice: watched.choice },
     policy: 'SW-MOSS',
     isFixed: false,
+    isRested: false,
     arm: (arm: number) => `arm ${'ABC'[arm]}`,
   };
 }

@@ -43,7 +43,17 @@ function fixedCostWords(named: Named, slot: number, decimals: number): string {
   return ` In this slot ${pays} pays ${size} ${costs[slot] > 0 ? 'more' : 'less'}.`;
 }
 
+/** The difference to the benchmark of rested arms, which may have played another arm more often. */
+function restedCostWords(named: Named, slot: number, decimals: number): string {
+  const { bestArms, costs } = named.watched;
+  const plays = ` The benchmark plays ${named.arm(bestArms[slot])} in this slot`;
+  const size = formatFixed(Math.abs(costs[slot]), decimals);
+  if (Number(costs[slot].toFixed(decimals)) === 0) return `${plays} and earns the same.`;
+  return `${plays} and earns ${size} ${costs[slot] > 0 ? 'more' : 'less'}.`;
+}
+
 function costWords(named: Named, slot: number, decimals: number): string {
+  if (named.isRested) return restedCostWords(named, slot, decimals);
   if (named.isFixed) return fixedCostWords(named, slot, decimals);
   const { arms, bestArms, costs } = named.watched;
   if (arms[slot] === bestArms[slot]) return ' It is the best arm now.';

@@ -5,7 +5,7 @@ import { armLetter } from '@driftline/engine/display';
 import type { Comparison } from '@driftline/engine/play';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { armLabel } from '../charts/arm-label.ts';
-import { hasFixedBenchmark } from '../charts/benchmark.ts';
+import { hasFixedBenchmark, isRested } from '../charts/benchmark.ts';
 import { type Watched, watch, watched } from '../run/watch.ts';
 import {
   builtEnvironment,
@@ -99,6 +99,7 @@ function insideOf(source: Watched): Inside {
     shows,
     policy: asked?.policy.label ?? '',
     isFixed: hasFixedBenchmark(of.environment),
+    isRested: isRested(of.environment),
     style: asked?.policy.style ?? 0,
     memory: stripKindOf(memory, seen),
     rewards: rewardRangeOf(seen.rewards),

@@ -1,5 +1,5 @@
 /** Regret over time, live: a line and a band for each policy, and at the right how the ends spread. */
-import { formatNumber, linearTicks } from '@driftline/engine/display';
+import { canBeNegative, formatNumber, linearTicks } from '@driftline/engine/display';
 import {
   arrangement,
   bandOf,
@@ -20,7 +20,7 @@ import { slot, stale } from '../state/store.ts';
 import { nearestCurve, valueAt } from './curve.ts';
 import { EndLabels, labelledAt, Outlines } from './ends.tsx';
 import { leastHeight } from './labels.ts';
-import { canBeNegative } from './range.ts';
+
 import { plainText } from './sentence.ts';
 import {
   bands,
@@ -56,7 +56,7 @@ function Curves({ place: { x, y } }: { place: Place }) {
   const shown = latest.value;
   if (shown === undefined) return null;
   const { result, styles } = shown;
-  const least = canBeNegative(result) ? Number.NEGATIVE_INFINITY : 0;
+  const least = canBeNegative(result.environment) ? Number.NEGATIVE_INFINITY : 0;
   const drawn = result.policies.map(({ spec, curve }, i) => {
     // Curves of a longer environment, which stay until a run replaces them, end where the axis does: dashes
     // that go on far beyond it take seconds to draw.

@@ -3,7 +3,7 @@ import { outlinedPolicies, outlineText, policyNames } from '@driftline/engine/di
 import { arrangement } from '@driftline/page-kit/charts';
 import type { ComponentChildren } from 'preact';
 import { isAlwaysTheSame } from '../charts/benchmark.ts';
-import { comparison } from '../state/store.ts';
+import { builtEnvironment, comparison } from '../state/store.ts';
 import type { Bands } from './range.ts';
 import { bands, hasOutlines, latest } from './state.ts';
 
@@ -58,9 +58,19 @@ function endWords(): string {
   return half + outlineWords();
 }
 
+/** The benchmark of rested arms; undefined for other environments. */
+function restedBenchmark(): string | undefined {
+  const made = builtEnvironment.value;
+  return 'value' in made ? made.value.means.benchmark : undefined;
+}
+
 /** What regret compares with. */
 function benchmarkWords(): string {
   const { environment } = comparison.value;
+  const benchmark = restedBenchmark();
+  if (benchmark !== undefined) {
+    return `Regret is the mean reward that a policy has lost compared with ${benchmark}. Means move with plays, so regret can fall and be negative.`;
+  }
   if (environment.kind !== 'rewards') {
     return 'Regret is the mean reward that a policy has lost compared with always playing the best arm of each moment.';
   }
@@ -168,6 +178,8 @@ function RewardFormula() {
 }
 
 function Formula() {
+  // The formula below has the largest mean of each slot, which rested arms do not have.
+  if (restedBenchmark() !== undefined) return null;
   const isRecorded = comparison.value.environment.kind === 'rewards';
   return (
     <details class="formula">

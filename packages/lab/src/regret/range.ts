@@ -1,6 +1,6 @@
 /** What the regret axis shows. It grows in steps and shrinks late, so that curves do not jump about. */
 
-import { linearTicks } from '@driftline/engine/display';
+import { canBeNegative, linearTicks } from '@driftline/engine/display';
 import type { ComparisonResult } from '@driftline/engine/play';
 
 /** What a band shows: how well the mean is known, where the replications lie, or nothing. */
@@ -39,11 +39,6 @@ export function nextRange(before: Range, needed: Range): Range {
   return low === 0 && high === 0 ? EMPTY_RANGE : [low, high];
 }
 
-/** Whether regret may be negative: against recorded rewards, a policy can be lucky. */
-export function canBeNegative({ environment: { source } }: ComparisonResult): boolean {
-  return source.kind === 'rewards';
-}
-
 /** Above this many policies outlines would be a thicket: only that of the one that stands out is drawn. */
 export const MOST_OUTLINES = 8;
 
@@ -67,5 +62,5 @@ export function neededRange(result: ComparisonResult, bands: Bands): Range {
   const room = OUTLINE_ROOM * (usual - low);
   high = Math.max(high, areOutlined ? Math.min(most, usual + room) : usual);
   // The interval of a few replications may reach below what there can be.
-  return [canBeNegative(result) ? low : 0, high];
+  return [canBeNegative(result.environment) ? low : 0, high];
 }

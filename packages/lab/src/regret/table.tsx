@@ -120,7 +120,9 @@ function Row({ policy, isLone, label, style, decimals, x }: RowProps) {
       </td>
       <td class="number roomy">{isLone ? '–' : text(regret.sd)}</td>
       <td class="number roomy">{span(regret.q05, regret.q95)}</td>
-      <td class="number not-narrow">{formatFixed(100 * bestArmShare.mean, 0)}%</td>
+      <td class="number not-narrow">
+        {bestArmShare === undefined ? '–' : `${formatFixed(100 * bestArmShare.mean, 0)}%`}
+      </td>
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 /** An environment of any kind turned into one that is drawn by hand. */
-import { createRewardLaw, type Environment, Replay } from '@driftline/core';
+import { createRewardLaw, type Environment, type Means, Replay } from '@driftline/core';
 import { formatNumber } from '@driftline/engine/display';
 import { knotSlots } from './drawn-means.ts';
 import { MOST_NUMBERS } from './limits.ts';
@@ -18,6 +18,12 @@ export function toGrain(value: number, grain: number): number {
   const whole = Math.round(value / grain);
   // Dividing by a whole number gives 0.29 where multiplying by 0.01 gives 0.29000000000000004.
   return (grain < 1 ? whole / Math.round(1 / grain) : whole * grain) || 0;
+}
+
+/** The mean to draw for an arm at a slot: an average of recorded rewards, or what the benchmark meets. */
+export function drawnMean(means: Means): (slot: number, arm: number) => number {
+  const shown = means.moves === 'plays' ? undefined : means.shown?.bind(means);
+  return shown ?? ((slot, arm) => means.mean(slot, arm));
 }
 
 /** A drawn environment, and what was changed on the way, one sentence each. */
@@ -80,7 +86,12 @@ export function drawnFrom(environment: Environment, law?: string): Drawn {
   const range = means.range();
   const grain = Math.min(0.01, valueGrain(range[0] >= 0 && range[1] <= 1 ? [0, 1] : range));
   const slots = knotSlots(Math.min(KNOTS, horizon), horizon);
-  const shown = (slot: number, arm: number) => means.shown?.(slot, arm) ?? means.mean(slot, arm);
+  const shown = drawnMean(means);
+  if (means.moves === 'plays') {
+    notes.push(
+      'Drawn means move with time: they are those that the benchmark met, whatever policies play.',
+    );
+  }
   const sampled = Array.from({ length: armCount }, (_, arm) =>
     slots.map((slot) => toGrain(shown(slot, arm), grain)),
   );
