@@ -57,6 +57,7 @@ const workedElsewhere: Readonly<Record<string, string>> = {
   'lb-sda': 'last-block.test.ts',
   'lm-dsee': 'lm-dsee.test.ts',
   master: 'adaptive-traces.test.ts',
+  meta: 'meta.test.ts',
   oracle: 'oracles.test.ts',
   'oracle-restart': 'oracles.test.ts',
   'sw-lb-sda': 'last-block.test.ts',

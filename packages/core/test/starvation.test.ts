@@ -97,6 +97,10 @@ function shortSettings(definition: Definition): Partial<PolicyOptions>[] {
     'adapt-eve': [{ threshold: 0.01, epsilon: 0, trial: 2 }],
     adswitch: [{ horizon: 1 }, { horizon: 20, c1: 0.01 }],
     master: [{ horizon: 1 }, { horizon: 8 }, { horizon: 100, factor: 1e-4 }],
+    meta: [
+      { horizon: 20, c0: 1e-3 },
+      { horizon: 100, c0: 0.01 },
+    ],
     exp3r: [{ window: 1, delta: 0.99, g: 0.5 }],
     cts: [{ hazard: 1 }],
     'oracle-restart': [

@@ -24,11 +24,14 @@ export function treatsArmsAlike(definition: PolicyDefinition): void {
   const straight = usual(definition);
   const permuted = usual(definition);
   const random = randomStream(13);
+  const fresh = usual(definition);
   rewards.forEach((row, slot) => {
     const arm = random.below(ARMS);
-    const ticket = 1 / ARMS;
-    straight.update({ slot, arm, propensity: ticket, ticket }, row[arm]);
-    permuted.update({ slot, arm: permutation[arm], propensity: ticket, ticket }, row[arm]);
+    // Of a policy that knows nothing, so that a ticket with the probability of its arm has that of any.
+    const { ticket } = fresh.select(random);
+    const decision = { slot, propensity: 1 / ARMS, ticket };
+    straight.update({ ...decision, arm }, row[arm]);
+    permuted.update({ ...decision, arm: permutation[arm] }, row[arm]);
   });
   const [before, after] = [viewOf(straight), viewOf(permuted)];
   before.forEach((view, arm) => {

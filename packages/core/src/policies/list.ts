@@ -29,6 +29,7 @@ export { klUcb } from './kl-ucb.ts';
 export { lastBlock } from './last-block.ts';
 export { lmDsee } from './lm-dsee.ts';
 export { master } from './master.ts';
+export { meta } from './meta.ts';
 export { monitoredResetting } from './monitored-resetting.ts';
 export { monitoredUcb } from './monitored-ucb.ts';
 export { moss } from './moss.ts';

@@ -50,6 +50,7 @@ const DRAWING = [
   'rexp3',
   'exp3s',
   'exp3r',
+  'meta',
   'uniform',
 ];
 /** Those that have a rule of their own, which knows nothing of shares. */

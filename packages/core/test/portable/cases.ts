@@ -43,6 +43,7 @@ import { IndexKernel } from '../../src/portable/kernels/index-kernel.ts';
 import type { Kernel } from '../../src/portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../../src/portable/kernels/kl-index-kernel.ts';
 import { MasterKernel } from '../../src/portable/kernels/master-kernel.ts';
+import { MetaKernel } from '../../src/portable/kernels/meta-kernel.ts';
 import { OracleKernel } from '../../src/portable/kernels/oracle-kernel.ts';
 import { RawUcbKernel } from '../../src/portable/kernels/raw-ucb-kernel.ts';
 import { RestartingKernel } from '../../src/portable/kernels/restarting-kernel.ts';
@@ -338,6 +339,9 @@ function listedCases(armCount: number): KernelCase[] {
     new BanditOverBanditKernel(armCount, 65, Int32Array.of(1, 2, 8, 22, 65), 0.4, 0.6),
     new MasterKernel(armCount, HORIZON, 1e-3, 1),
     new MasterKernel(armCount, 100, 0.5, 0.003),
+    new MetaKernel(armCount, HORIZON, 1, 1),
+    new MetaKernel(armCount, 100, 0.05, 0.1),
+    new MetaKernel(armCount, HORIZON, 0.3, 0),
     new ChangePointKernel(armCount, 0.01, 20, false),
     new ChangePointKernel(armCount, 0, 3, false),
     new ChangePointKernel(armCount, 0.2, 1, true),
