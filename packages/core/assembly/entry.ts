@@ -5,8 +5,8 @@
  *
  *     new_Window(cells, window)                        one constructor for each class
  *     new_IndexKernel_Window_MossIndices(arms, …)
- *     reset_IndexKernel_Window_MossIndices(kernel)
- *     new_Replication_…, begin_…, onBest_…, earned_…   a replication with each reward law
+ *     reset_IndexKernel_Window_MossIndices(kernel)     also restarts_… for kernels that count them
+ *     new_Replication_…, begin_…, onBest_…, earned_…, plays_…   a replication with each reward law
  *     play_IndexKernel_Window_MossIndices_BernoulliRewards(kernel, first, kernel, second, paired, until)
  *
  * and `new_Floats`, `new_Ints`. `fleet-entry.ts` has the functions of fleets. Objects pass as pointers.
@@ -37,9 +37,11 @@ function distinct(recipes: readonly Recipe[]): Recipe[] {
 }
 
 /** One recipe for each type of kernel that a policy uses. */
-export function kernelRecipes(): Recipe[] {
+export function kernelRecipes(
+  definitions: readonly PolicyDefinition[] = policyCatalogue.list,
+): Recipe[] {
   return distinct(
-    policyCatalogue.list.flatMap((definition) =>
+    definitions.flatMap((definition) =>
       SETTINGS.flatMap((options) =>
         switchesOf(definition).map((switched) => {
           const means = MeanTable.fromRows([new Array<number>(options.armCount).fill(0.5)]);
@@ -98,6 +100,13 @@ function resetText(kernel: Recipe): string {
 }`;
 }
 
+/** For kernels whose policy shows restarts: they count these in a field of this name. */
+function restartsText(kernel: Recipe): string {
+  return `export function restarts_${identifier(kernel)}(kernel: ${typeText(kernel)}): f64 {
+  return kernel.restarts;
+}`;
+}
+
 function replicationText(sampler: Recipe): string {
   const law = sampler.of.name;
   return `export function new_Replication_${law}(
@@ -113,6 +122,9 @@ export function onBest_${law}(replication: Replication<${law}>): i32 {
 }
 export function earned_${law}(replication: Replication<${law}>): f64 {
   return replication.earned;
+}
+export function plays_${law}(replication: Replication<${law}>): Ints {
+  return replication.plays;
 }`;
 }
 
@@ -161,10 +173,13 @@ export function kernelsEntry(
     kernels: wanted ?? kernelRecipes(),
     samplers: samplerRecipes(),
   }));
+  const showing = policyCatalogue.list.filter(({ shows }) => shows?.restarts !== undefined);
+  const restarting = new Set(kernelRecipes(showing).map(identifier));
   return [
     constructorsText(classes, kernels),
     ...samplers.map(replicationText),
     ...kernels.map(resetText),
+    ...kernels.filter((kernel) => restarting.has(identifier(kernel))).map(restartsText),
     ...kernels.flatMap((kernel) => samplers.map((sampler) => playText(kernel, sampler))),
     ...(wanted === undefined ? fleetTexts() : []),
   ].join('\n');

@@ -1,5 +1,11 @@
 /** What a job says: neighbouring chunks of one comparison of a batch. */
-import type { Chunk, ChunkRows, Comparison } from '@driftline/engine/play';
+import {
+  type Chunk,
+  type ChunkRows,
+  COLUMN_NAMES,
+  type Comparison,
+  combineOf,
+} from '@driftline/engine/play';
 import { QueueError } from './queue-error.ts';
 
 /** Chunks to play, in order. */
@@ -73,13 +79,12 @@ export function areRowsOf(
 ): rows is ChunkRows {
   if (rows?.chunk.from !== from || rows.chunk.to !== to) return false;
   if (rows.policies.length !== comparison.policies.length) return false;
-  const [{ regret, armCounts, epochRegret }] = rows.policies;
-  return rows.policies.every(
-    (policy) =>
-      policy.onBest.length === to - from &&
-      policy.regret.length === regret.length &&
-      policy.regret.length % (to - from) === 0 &&
-      policy.armCounts.length === armCounts.length &&
-      policy.epochRegret.length === epochRegret.length,
+  const [first] = rows.policies;
+  return rows.policies.every((policy) =>
+    COLUMN_NAMES.every((name) => {
+      const { length } = policy[name];
+      const isWhole = combineOf(name) !== 'appended' || length % (to - from) === 0;
+      return isWhole && length === first[name].length && (name !== 'regret' || length > 0);
+    }),
   );
 }

@@ -85,9 +85,9 @@ const shows: Showing<AutoKernel, Facts, 'dispersion'> = {
   // What an alarm leaves of an arm is worth few rewards: with rewards late, one such arm would take every slot.
   unknown: ({ scan }, arm) => scan.count(arm) === 0,
   countsSince: ({ since }) => since,
-  restarts: ({ alarms }) => alarms,
+  restarts: ({ restarts }) => restarts,
   slotFacts: {
-    alarms: { unit: 'count', of: ({ alarms }) => alarms },
+    alarms: { unit: 'count', of: ({ restarts }) => restarts },
     memory: { unit: 'count', of: (kernel) => kernel.memory() },
     since: { unit: 'slot', of: ({ since }) => since },
     keep: { unit: 'count', of: ({ moves }) => moves.keep() },

@@ -5,6 +5,7 @@
  * @module @driftline/engine/play
  */
 export { aggregate } from '../play/aggregate.ts';
+export { COLUMN_NAMES, combineOf, type PolicyRows, rowsOf } from '../play/columns.ts';
 export {
   type Chunk,
   type Comparison,
@@ -20,7 +21,6 @@ export {
   ChunkPlayer,
   type ChunkRows,
   environmentOf,
-  type PolicyRows,
   policyOf,
 } from '../play/play-chunk.ts';
 export { type OnSlots, type Outcome, type Player, PlayerFactory } from '../play/player.ts';

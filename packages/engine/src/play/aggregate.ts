@@ -1,6 +1,7 @@
 /** From the rows of all replications to a result. Nothing here depends on how they were played. */
 import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
 import { type PreparedPolicy, parseSpec, variationWarning } from '@driftline/core/play';
+import { type ColumnName, type PolicyRows, SQUARE_UNIT } from './columns.ts';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { correctPairs } from './contestants.ts';
 import { givenOf } from './given.ts';
@@ -10,7 +11,6 @@ import {
   environmentOf,
   givenChanges,
   givenVariation,
-  type PolicyRows,
   policyOf,
 } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
@@ -23,6 +23,7 @@ import type {
   PolicyResult,
 } from './result.ts';
 import {
+  type Estimate,
   histogram,
   Moments,
   momentsOf,
@@ -115,16 +116,6 @@ function benchmarkOf({ means }: Environment): Pick<EnvironmentResult, 'moves' | 
   };
 }
 
-/** The share of slots on a best arm; nothing for rested arms, whose best arm depends on earlier plays. */
-function bestArmShareOf(
-  rows: readonly PolicyRows[],
-  { means }: Environment,
-): Pick<PolicyResult, 'bestArmShare'> {
-  if (means.moves === 'plays') return {};
-  const shares = rows.flatMap(({ onBest }) => Array.from(onBest));
-  return { bestArmShare: momentsOf(shares).estimate() };
-}
-
 function describeEnvironment(
   comparison: Comparison,
   environment: Environment,
@@ -194,11 +185,46 @@ function curveOf(rows: readonly Float64Array[], slots: readonly number[], count:
   };
 }
 
-function armSharesOf(counts: readonly Float64Array[], armCount: number): number[][] {
-  const sums = new Float64Array(counts.reduce((most, { length }) => Math.max(most, length), 0));
-  for (const block of counts) {
+/** The sum of blocks, some of which may be empty. */
+function sumOf(blocks: readonly Float64Array[]): Float64Array {
+  const sums = new Float64Array(blocks.reduce((most, { length }) => Math.max(most, length), 0));
+  for (const block of blocks) {
     for (let i = 0; i < block.length; i++) sums[i] += block[i];
   }
+  return sums;
+}
+
+/** The estimate of a column with one value for each replication. It is absent if the column is, or if it has no numbers. */
+function estimateOf(blocks: readonly Float64Array[]): Estimate | undefined {
+  const values = blocks.flatMap((block) => Array.from(block));
+  if (values.length === 0 || values.some(Number.isNaN)) return undefined;
+  return momentsOf(values).estimate();
+}
+
+/** How often each arm was played, from sums and sums of squares. */
+function playsOf(
+  blocks: readonly Float64Array[],
+  count: number,
+): NonNullable<PolicyResult['plays']> {
+  const sums = sumOf(blocks);
+  const armCount = sums.length / 3;
+  const estimates = Array.from({ length: armCount }, (_, arm) => {
+    const moments = new Moments();
+    const squares = SQUARE_UNIT * sums[armCount + arm] + sums[2 * armCount + arm];
+    moments.count = count;
+    moments.mean = sums[arm] / count;
+    moments.squares = Math.max(0, squares - sums[arm] * moments.mean);
+    return moments.estimate();
+  });
+  return {
+    mean: estimates.map(({ mean }) => mean),
+    low: estimates.map(({ low }) => low),
+    high: estimates.map(({ high }) => high),
+  };
+}
+
+function armSharesOf(counts: readonly Float64Array[], armCount: number): number[][] {
+  const sums = sumOf(counts);
   const shares: number[][] = [];
   for (let i = 0; i < sums.length; i += armCount) {
     const row = Array.from(sums.subarray(i, i + armCount));
@@ -295,22 +321,24 @@ function policyResult(
   epochCount: number,
   setting: Setting,
 ): PolicyResult {
-  const regret = rows.map((each) => each.regret);
-  const counts = rows.map(({ armCounts }) => armCounts);
-  const epochs = epochsOf(
-    rows.map(({ epochRegret }) => epochRegret),
-    epochCount,
-  );
+  const blocks = (name: ColumnName) => rows.map((each) => each[name]);
+  const epochs = epochsOf(blocks('epochRegret'), epochCount);
+  const bestArmShare = estimateOf(blocks('onBest'));
+  const reward = estimateOf(blocks('reward'));
+  const restarts = estimateOf(blocks('restarts'));
   return {
     ...describePolicy(place, setting),
     regret: summarize(finals),
-    curve: curveOf(regret, setting.slots, setting.count),
+    curve: curveOf(blocks('regret'), setting.slots, setting.count),
     histogram: histogram(finals, setting.edges),
-    ...bestArmShareOf(rows, setting.environment),
-    armShares: armSharesOf(counts, setting.environment.means.armCount),
+    ...(bestArmShare === undefined ? {} : { bestArmShare }),
+    armShares: armSharesOf(blocks('armCounts'), setting.environment.means.armCount),
     ...(epochs === undefined ? {} : { epochs }),
     ribbon: Array.from(rows[0].ribbon),
     finals,
+    ...(reward === undefined ? {} : { reward }),
+    plays: playsOf(blocks('plays'), setting.count),
+    ...(restarts === undefined ? {} : { restarts }),
   };
 }
 

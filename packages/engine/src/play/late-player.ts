@@ -121,7 +121,7 @@ export class LatePlayer implements Player {
       }
     };
     playInTurns(ends, playUntil, onSlots);
-    return outcomeOf(replication);
+    return outcomeOf(replication, policy.restarts ?? Number.NaN);
   }
 
   armCounts(): Float64Array {

@@ -2,8 +2,9 @@
  * Plays replications of one policy: with the compiled kernels where the policy and the reward law are
  * among them, else with the JavaScript ones. The numbers are the same.
  */
-import type { Kernel, RewardSampler } from '@driftline/core';
+import type { Kernel, PolicyDefinition, RewardSampler } from '@driftline/core';
 import {
+  type CompiledFunction,
   identifier,
   KernelInstance,
   type KernelModule,
@@ -18,6 +19,8 @@ import { type Guard, PluginError } from './plugins/plugin-error.ts';
 /** What is played: a kernel on the means of its replication. */
 interface Seat {
   readonly kernel: Kernel;
+  /** The policy's definition, if its restarts are kept. */
+  readonly definition?: PolicyDefinition;
   readonly course: Course;
 }
 
@@ -37,6 +40,10 @@ export interface Outcome {
   readonly onBest: number;
   /** Sum of the rewards, as drawn. */
   readonly earned: number;
+  /** How often each arm was played. */
+  readonly plays: Int32Array;
+  /** How often the policy restarted. NaN if it counts no restarts. */
+  readonly restarts: number;
   /** The arm of each slot. */
   readonly arms: Int32Array;
 }
@@ -69,9 +76,20 @@ export function newRecord(
 }
 
 /** The outcome of a replication in JavaScript. */
-export function outcomeOf({ record, onBest, earned }: Replication<RewardSampler>): Outcome {
+export function outcomeOf(
+  { record, onBest, earned, plays }: Replication<RewardSampler>,
+  restarts: number,
+): Outcome {
   const { regret, arms } = record;
-  return { regret, onBest, earned, arms };
+  return { regret, onBest, earned, plays, restarts, arms };
+}
+
+function countsRestarts({ definition }: Seat): boolean {
+  return definition?.shows?.restarts !== undefined;
+}
+
+function restartsOf({ kernel, definition }: Seat): number {
+  return definition?.shows?.restarts?.(kernel) ?? Number.NaN;
 }
 
 /** How many slots are played between two reports: milliseconds for most policies. */
@@ -106,8 +124,7 @@ export function guardedReplication(
 }
 
 /** A kernel in JavaScript, and the replication that it is played on. */
-interface JavaScriptSeat {
-  readonly kernel: Kernel;
+interface JavaScriptSeat extends Seat {
   readonly replication: Replication<RewardSampler>;
 }
 
@@ -122,9 +139,10 @@ class JavaScriptPlayer implements Player {
     this.#game = game;
     const { armCount } = seats[0].course;
     this.#armCounts = new Float64Array(game.ends.length * armCount);
-    this.#seats = seats.map(({ kernel, course }) => {
+    this.#seats = seats.map((seat) => {
       const record = newRecord(game.ends, this.#armCounts);
-      return { kernel, replication: new Replication(course, record, game.sampler, game.map) };
+      const replication = new Replication(seat.course, record, game.sampler, game.map);
+      return { ...seat, replication };
     });
   }
 
@@ -145,18 +163,19 @@ class JavaScriptPlayer implements Player {
   }
 
   #playOne(
-    { kernel, replication }: JavaScriptSeat,
+    seat: JavaScriptSeat,
     seed: number,
     number: number,
     onSlots: OnSlots | undefined,
   ): Outcome {
     const { sampler, ends } = this.#game;
+    const { kernel, replication } = seat;
     if (sampler instanceof GuardedSampler) sampler.begin();
     kernel.reset();
     replication.begin(seed, number);
     const playUntil = (slot: number) => play(kernel, replication, kernel, replication, false, slot);
     playInTurns(ends, playUntil, onSlots);
-    return outcomeOf(replication);
+    return outcomeOf(replication, restartsOf(seat));
   }
 
   armCounts(): Float64Array {
@@ -212,7 +231,10 @@ class CompiledPlayer implements Player {
   readonly #instance: KernelInstance;
   readonly #type: string;
   readonly #law: string;
+  /** The function that counts a kernel's restarts, if its policy has any. */
+  readonly #restarts: CompiledFunction | undefined;
   readonly #seats: readonly CompiledSeat[];
+  readonly #armCount: number;
   readonly #armCounts: { readonly address: number; readonly length: number };
   readonly #game: Game;
 
@@ -228,7 +250,11 @@ class CompiledPlayer implements Player {
     this.#game = game;
     this.#type = identifier(recipes[0]);
     this.#law = identifier(sampler);
-    const length = game.ends.length * seats[0].course.armCount;
+    this.#restarts = countsRestarts(seats[0])
+      ? instance.function(`restarts_${this.#type}`)
+      : undefined;
+    this.#armCount = seats[0].course.armCount;
+    const length = game.ends.length * this.#armCount;
     const counts = instance.function('new_Floats')(length);
     this.#armCounts = { address: counts, length };
     const ends = instance.place(Int32Array.from(game.ends));
@@ -266,10 +292,13 @@ class CompiledPlayer implements Player {
     playInTurns(this.#game.ends, playUntil, (slots) => onSlots?.(slots * playing.length));
     const onBest = instance.function(`onBest_${this.#law}`);
     const earned = instance.function(`earned_${this.#law}`);
-    return playing.map(({ replication, arms, regret }) => ({
+    const plays = instance.function(`plays_${this.#law}`);
+    return playing.map(({ kernel, replication, arms, regret }) => ({
       regret: instance.floats(regret, this.#game.ends.length),
       onBest: onBest(replication),
       earned: earned(replication),
+      plays: instance.ints(plays(replication), this.#armCount),
+      restarts: this.#restarts?.(kernel) ?? Number.NaN,
       arms: instance.ints(arms, horizonOf(this.#game)),
     }));
   }
@@ -331,9 +360,12 @@ export class PlayerFactory {
     this.#ground ??= new Ground(this.#module);
     // What two replications' kernels are given may differ so much that they are of different types.
     const alike = others.every((other) => other === type);
-    if (!alike || !this.#ground.instance.has(`play_${type}_${identifier(sampler)}`)) {
-      return undefined;
-    }
+    const needed = [
+      `play_${type}_${identifier(sampler)}`,
+      ...(countsRestarts(seats[0]) ? [`restarts_${type}`] : []),
+    ];
+    const { instance } = this.#ground;
+    if (!alike || !needed.every((name) => instance.has(name))) return undefined;
     return new CompiledPlayer(this.#ground, recipes, seats, sampler, game);
   }
 }

@@ -105,6 +105,16 @@ export interface PolicyResult {
   readonly ribbon: readonly number[];
   /** R_T of each replication. */
   readonly finals: readonly number[];
+  /** Sum of the rewards as drawn. Absent from early results. */
+  readonly reward?: Estimate;
+  /** How often each arm was played, with the 95% interval of the mean. Absent from early results. */
+  readonly plays?: {
+    readonly mean: readonly number[];
+    readonly low: readonly number[];
+    readonly high: readonly number[];
+  };
+  /** How often it restarted. Absent if it counts no restarts, and from early results. */
+  readonly restarts?: Estimate;
 }
 
 /** Two policies of a comparison, replication by replication. */

@@ -5,15 +5,22 @@
  */
 import type { Environment } from '@driftline/core';
 import { MeanTable, parseSpec, RestedMeans } from '@driftline/core/play';
+import { COLUMN_NAMES, combineOf, type PolicyRows } from './columns.ts';
 import type { Comparison } from './comparison.ts';
-import { type ChunkRows, environmentOf, type PolicyRows } from './play-chunk.ts';
+import { type ChunkRows, environmentOf } from './play-chunk.ts';
 import { Guard, type PluginError } from './plugins/plugin-error.ts';
 import type { Plugins } from './plugins/plugins.ts';
 
+/** Rewards are left out: they can differ by the law alone, and then a policy would be blamed. */
+const COMPARED = COLUMN_NAMES.filter((name) => name !== 'reward' && combineOf(name) !== 'summed');
+
 /** The first replication's part of a policy's rows. */
-function firstOf({ regret, onBest, epochRegret, ribbon }: PolicyRows, count: number): number[] {
-  const share = (values: Float64Array) => Array.from(values.subarray(0, values.length / count));
-  return [...share(regret), onBest[0], ...share(epochRegret), ...ribbon];
+function firstOf(rows: PolicyRows, count: number): number[] {
+  return COMPARED.flatMap((name) => {
+    const { length } = rows[name];
+    const end = combineOf(name) === 'first' ? length : length / count;
+    return Array.from(rows[name].subarray(0, end));
+  });
 }
 
 const KEPT =

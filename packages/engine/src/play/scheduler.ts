@@ -5,6 +5,7 @@
  * its comparison, so who plays it, when, and how often changes no bit of a result.
  */
 import { aggregate } from './aggregate.ts';
+import { type ColumnName, combineOf, type PolicyRows, rowsOf, type Values } from './columns.ts';
 import type { Comparison } from './comparison.ts';
 import type { Executor } from './executor.ts';
 import type { ChunkRows } from './play-chunk.ts';
@@ -41,14 +42,24 @@ interface ScheduleOptions {
   readonly onComparison?: ((result: ComparisonResult, index: number) => void) | undefined;
 }
 
-const NO_COUNTS = new Float64Array(0);
+const NO_SUMS = new Float64Array(0);
+
+/** Rows with other values in the columns that add up. */
+function withSums(policy: PolicyRows, make: (name: ColumnName) => Values): PolicyRows {
+  return rowsOf((name) => (combineOf(name) === 'summed' ? make(name) : policy[name]));
+}
+
+function addTo(sums: Values, values: Values): void {
+  for (let place = 0; place < sums.length; place++) sums[place] += values[place];
+}
 
 /** What came back of one comparison, until its result is made. */
 class Collected {
   readonly #rows: (ChunkRows | undefined)[];
   /** Whether results are made of a part of the chunks, which then keep their own counts of arms. */
   readonly #growing: boolean;
-  #sums: Float64Array<ArrayBuffer>[] | undefined;
+  /** The rows of the chunk that came first, with the sums of all chunks. */
+  #sums: readonly PolicyRows[] | undefined;
   #missing: number;
 
   constructor(chunks: number, growing: boolean) {
@@ -66,7 +77,7 @@ class Collected {
   }
 
   add(number: number, rows: ChunkRows): void {
-    this.#rows[number] = this.#growing ? rows : this.#withoutCounts(rows);
+    this.#rows[number] = this.#growing ? rows : this.#withoutSums(rows);
     this.#missing -= 1;
   }
 
@@ -82,18 +93,21 @@ class Collected {
   }
 
   /**
-   * The chunk without its counts of arms, of which there are many where arms are many: they are added
-   * up here, and the chunk that came first holds the sums. Whole numbers add up to the same in any order.
+   * The chunk without the columns that add up, which are large if arms are many: they are added up here, and the
+   * chunk that came first holds the sums. Whole numbers add up to the same in any order.
    */
-  #withoutCounts(rows: ChunkRows): ChunkRows {
+  #withoutSums(rows: ChunkRows): ChunkRows {
     const sums = this.#sums;
     // Copies: whoever saved a chunk may still hold it.
-    const own = sums ?? rows.policies.map(({ armCounts }) => armCounts.slice());
+    const own =
+      sums ?? rows.policies.map((policy) => withSums(policy, (name) => policy[name].slice()));
     this.#sums = own;
     const policies = rows.policies.map((policy, i) => {
-      if (sums === undefined) return { ...policy, armCounts: own[i] };
-      for (let place = 0; place < own[i].length; place++) own[i][place] += policy.armCounts[place];
-      return { ...policy, armCounts: NO_COUNTS };
+      if (sums === undefined) return own[i];
+      return withSums(policy, (name) => {
+        addTo(own[i][name], policy[name]);
+        return NO_SUMS;
+      });
     });
     return { ...rows, policies };
   }

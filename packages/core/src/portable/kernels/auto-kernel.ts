@@ -59,7 +59,7 @@ export class AutoKernel implements BoundingKernel {
   /** The first slot after the last alarm. */
   since: i32 = 0;
   rewards: f64 = 0.0;
-  alarms: f64 = 0.0;
+  restarts: f64 = 0.0;
   /** Alarms of arms that rose and were not the one played most. */
   rises: f64 = 0.0;
   favourite: i32 = 0;
@@ -217,7 +217,7 @@ export class AutoKernel implements BoundingKernel {
   /** How many memories the time so far is long. */
   spans(): f64 {
     const lead: f64 = this.lead();
-    return this.fading * (lead * lead + this.alarms + (this.rise - 1.0) * this.rises);
+    return this.fading * (lead * lead + this.restarts + (this.rise - 1.0) * this.rises);
   }
 
   /** How many rewards it takes until one has faded to 1/e. */
@@ -254,7 +254,7 @@ export class AutoKernel implements BoundingKernel {
   /** Forgets after an alarm on `arm`. */
   restart(arm: i32): void {
     const step: f64 = this.scan.step();
-    this.alarms += 1.0;
+    this.restarts += 1.0;
     if (step > 0.0 && arm !== this.mostPlayed()) this.rises += 1.0;
     for (let other: i32 = 0; other < this.armCount; other++) this.review(other);
     this.moves.begin(arm, step);
@@ -352,7 +352,7 @@ export class AutoKernel implements BoundingKernel {
     this.slot = 0;
     this.since = 0;
     this.rewards = 0.0;
-    this.alarms = 0.0;
+    this.restarts = 0.0;
     this.rises = 0.0;
     this.favourite = 0;
   }
@@ -367,8 +367,8 @@ export class AutoKernel implements BoundingKernel {
     }
     this.since = archive.integer('since', this.since, 0, this.slot);
     this.rewards = archive.within('rewards', this.rewards, 0.0, this.slot);
-    this.alarms = archive.within('alarms', this.alarms, 0.0, this.rewards);
-    this.rises = archive.within('rises', this.rises, 0.0, this.alarms);
+    this.restarts = archive.within('alarms', this.restarts, 0.0, this.rewards);
+    this.rises = archive.within('rises', this.rises, 0.0, this.restarts);
     this.dispersion.transfer(archive);
     this.moves.transfer(archive);
     this.scan.transfer(archive);

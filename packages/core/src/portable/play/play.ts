@@ -45,8 +45,9 @@ export class Replication<S extends RewardSampler> implements Ledger {
   tabled: bool;
   means: Floats;
   best: Floats;
-  /** Earlier plays of each arm, if the arms are rested. */
+  /** Earlier plays of each arm, and how many of them are in `armCounts`. */
   plays: Ints;
+  counted: Ints;
   arms: Ints;
   armCounts: Floats;
   /** Slots on a best arm so far. */
@@ -54,8 +55,6 @@ export class Replication<S extends RewardSampler> implements Ledger {
   /** Slots played and stretches ended. */
   slot: i32 = 0;
   stretch: i32 = 0;
-  /** The place of the stretch's counts in `armCounts`. */
-  stretchRow: i32 = 0;
   /** Regret so far. */
   lost: f64 = 0.0;
   /** Sum of the rewards so far, as drawn. */
@@ -73,7 +72,8 @@ export class Replication<S extends RewardSampler> implements Ledger {
     this.tabled = course.tabled;
     this.means = course.means;
     this.best = course.best;
-    this.plays = course.newPlays();
+    this.plays = new Ints(course.armCount);
+    this.counted = new Ints(course.armCount);
     this.arms = record.arms;
     this.armCounts = record.armCounts;
   }
@@ -83,10 +83,10 @@ export class Replication<S extends RewardSampler> implements Ledger {
     seedStream(this.policyRandom, seed, replication, ROLE_POLICY);
     seedStream(this.rewardRandom, seed, replication, ROLE_REWARDS);
     this.plays.fill(0);
+    this.counted.fill(0);
     this.onBest = 0;
     this.slot = 0;
     this.stretch = 0;
-    this.stretchRow = 0;
     this.lost = 0.0;
     this.earned = 0.0;
   }
@@ -95,29 +95,39 @@ export class Replication<S extends RewardSampler> implements Ledger {
   pay(slot: i32, arm: i32): f64 {
     const mean: f64 = this.tabled
       ? this.means[slot * this.armCount + arm]
-      : this.untabledMean(slot, arm);
+      : this.course.mean(slot, arm, this.plays);
     const reward: f64 = this.sampler.draw(mean, this.rewardRandom);
     const best: f64 = this.best[slot];
     this.lost += best - mean;
     this.earned += reward;
     this.onBest += choose<i32>(mean === best, 1, 0);
     this.arms[slot] = arm;
-    this.armCounts[this.stretchRow + arm] += 1.0;
+    this.plays[arm] += 1;
     return this.map.apply(reward);
   }
 
-  /** The mean of a play for which there is no table of slots. It counts the play of a rested arm. */
-  untabledMean(slot: i32, arm: i32): f64 {
-    const mean: f64 = this.course.mean(slot, arm, this.plays);
-    if (this.course.byPlays) this.plays[arm] += 1;
-    return mean;
-  }
-
-  /** Keeps the regret at the end of a stretch. */
+  /** Keeps the regret and the counts of arms at the end of a stretch. */
   endStretch(): void {
     this.record.regret[this.stretch] = this.lost;
+    this.countArms(this.stretch > 0 ? this.ends[this.stretch - 1] : 0, this.ends[this.stretch]);
     this.stretch += 1;
-    this.stretchRow += this.armCount;
+  }
+
+  /** Adds the plays of a stretch to `armCounts`: arm by arm, or slot by slot if there are more arms than slots. */
+  countArms(from: i32, end: i32): void {
+    const row: i32 = this.stretch * this.armCount;
+    if (this.armCount <= end - from) {
+      for (let arm: i32 = 0; arm < this.armCount; arm++) {
+        this.armCounts[row + arm] += this.plays[arm] - this.counted[arm];
+        this.counted[arm] = this.plays[arm];
+      }
+      return;
+    }
+    for (let slot: i32 = from; slot < end; slot++) {
+      const arm: i32 = this.arms[slot];
+      this.armCounts[row + arm] += 1.0;
+      this.counted[arm] += 1;
+    }
   }
 }
 

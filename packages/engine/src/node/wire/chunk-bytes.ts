@@ -3,9 +3,7 @@
  * checked when it is read.
  */
 import { createHash } from 'node:crypto';
-import type { ChunkRows, PolicyRows } from '@driftline/engine/play';
-
-const FIELDS = ['regret', 'onBest', 'armCounts', 'epochRegret', 'ribbon'] as const;
+import { type ChunkRows, COLUMN_NAMES, rowsOf } from '@driftline/engine/play';
 
 /** What the numbers of a chunk are. */
 interface ChunkShape {
@@ -16,6 +14,8 @@ interface ChunkShape {
   readonly epochs: number;
   /** A digest of the means that a plugin's environment made; absent where none did. */
   readonly means?: string | undefined;
+  /** The columns that follow, in their order. Chunks without this list are of an earlier version. */
+  readonly columns: readonly string[];
   /** Lengths of the arrays that follow, policy by policy. */
   readonly lengths: readonly (readonly number[])[];
 }
@@ -26,8 +26,8 @@ interface ChunkHeader extends ChunkShape {
 }
 
 function digestOf(shape: ChunkShape, body: Uint8Array): string {
-  const { plan, from, to, epochs, lengths, means } = shape;
-  const all = [plan, from, to, epochs, lengths, ...(means === undefined ? [] : [means])];
+  const { plan, from, to, epochs, columns, lengths, means } = shape;
+  const all = [plan, from, to, epochs, columns, lengths, ...(means === undefined ? [] : [means])];
   const hash = createHash('sha256').update(JSON.stringify(all));
   return hash.update(body).digest('hex');
 }
@@ -39,7 +39,7 @@ export function beginningOfChunk(plan: string): string {
 
 /** A chunk of a plan as bytes. */
 export function encodeChunk(rows: ChunkRows, plan: string): Uint8Array {
-  const arrays = rows.policies.flatMap((policy) => FIELDS.map((field) => policy[field]));
+  const arrays = rows.policies.flatMap((policy) => COLUMN_NAMES.map((name) => policy[name]));
   const body = Buffer.concat(
     arrays.map((array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)),
   );
@@ -48,7 +48,8 @@ export function encodeChunk(rows: ChunkRows, plan: string): Uint8Array {
     ...rows.chunk,
     epochs: rows.epochs,
     ...(rows.means === undefined ? {} : { means: rows.means }),
-    lengths: rows.policies.map((policy) => FIELDS.map((field) => policy[field].length)),
+    columns: COLUMN_NAMES,
+    lengths: rows.policies.map((policy) => COLUMN_NAMES.map((name) => policy[name].length)),
   };
   const header: ChunkHeader = { ...shape, digest: digestOf(shape, body) };
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]);
@@ -70,6 +71,7 @@ export function decodeChunk(data: Buffer, plan: string): ChunkRows | undefined {
   const body = data.subarray(end + 1);
   const header = headerOf(data.toString('utf8', 0, end));
   if (header === undefined || header.plan !== plan) return undefined;
+  if (header.columns?.join() !== COLUMN_NAMES.join()) return undefined;
   if (digestOf(header, body) !== header.digest) return undefined;
   // A copy, because a view of doubles has to begin at a multiple of eight bytes.
   const values = new Float64Array(
@@ -80,15 +82,8 @@ export function decodeChunk(data: Buffer, plan: string): ChunkRows | undefined {
     place += length;
     return values.slice(place - length, place);
   };
-  // In the order of FIELDS, which is how they were written.
-  const policies = header.lengths.map(
-    ([regret, onBest, armCounts, epochRegret, ribbon]): PolicyRows => ({
-      regret: take(regret),
-      onBest: take(onBest),
-      armCounts: take(armCounts),
-      epochRegret: take(epochRegret),
-      ribbon: take(ribbon),
-    }),
+  const policies = header.lengths.map((lengths) =>
+    rowsOf((name) => take(lengths[COLUMN_NAMES.indexOf(name)])),
   );
   const { from, to, epochs, means } = header;
   return { chunk: { from, to }, epochs, policies, ...(means === undefined ? {} : { means }) };
