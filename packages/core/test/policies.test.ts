@@ -60,7 +60,9 @@ const workedElsewhere: Readonly<Record<string, string>> = {
   meta: 'meta.test.ts',
   oracle: 'oracles.test.ts',
   'oracle-restart': 'oracles.test.ts',
+  'r-ed-ucb': 'rising-ucb.test.ts',
   'sw-lb-sda': 'last-block.test.ts',
+  swa: 'swa.test.ts',
 };
 
 describe('traces worked by hand', () => {

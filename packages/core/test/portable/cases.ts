@@ -47,6 +47,8 @@ import { MetaKernel } from '../../src/portable/kernels/meta-kernel.ts';
 import { OracleKernel } from '../../src/portable/kernels/oracle-kernel.ts';
 import { RawUcbKernel } from '../../src/portable/kernels/raw-ucb-kernel.ts';
 import { RestartingKernel } from '../../src/portable/kernels/restarting-kernel.ts';
+import { RisingKernel } from '../../src/portable/kernels/rising-kernel.ts';
+import { SwaKernel } from '../../src/portable/kernels/swa-kernel.ts';
 import { ThompsonKernel } from '../../src/portable/kernels/thompson-kernel.ts';
 import { UniformKernel } from '../../src/portable/kernels/uniform-kernel.ts';
 import type { RewardSampler } from '../../src/portable/laws/sampler.ts';
@@ -56,6 +58,7 @@ import { Discounted } from '../../src/portable/memory/discounted.ts';
 import { GrowingWindow } from '../../src/portable/memory/growing-window.ts';
 import type { Memory } from '../../src/portable/memory/memory.ts';
 import { Resetting } from '../../src/portable/memory/resetting.ts';
+import { RewardLog } from '../../src/portable/memory/reward-log.ts';
 import { Window } from '../../src/portable/memory/window.ts';
 import { WindowGrowth } from '../../src/portable/memory/window-growth.ts';
 import { RewardMap } from '../../src/portable/play/reward-map.ts';
@@ -313,6 +316,12 @@ function listedCases(armCount: number): KernelCase[] {
     new RawUcbKernel(armCount, 4, 1, 1, 100),
     new FewaKernel(armCount, 0.06, 1, 0.5, 1.1, 2 ** 31 - 1),
     new FewaKernel(armCount, 0.5, 0.2, 1, 1, 100),
+    new SwaKernel(armCount, 0.2, HORIZON, false),
+    new SwaKernel(armCount, 0.5, 1, true),
+    ...[HORIZON, 50].map((limit) => {
+      const log = () => new RewardLog(armCount, limit);
+      return new RisingKernel(armCount, 0.25, 4, 0.1, 1, log(), log());
+    }),
     ...windows.map((window) => new ImedKernel(armCount, new Window(armCount, window))),
     ...discounts.map((discount) => new ImedKernel(armCount, fading(discount))),
     ...(many ? FEW_RATES : RATES).flatMap((rate) => [

@@ -108,6 +108,16 @@ export class RewardLog {
     return this.lastSum(arm, this.counts[arm]);
   }
 
+  /** The place in the ring of the reward that is the i-th oldest held. */
+  placeOf(i: i32): i32 {
+    return (this.learned - this.held() + i) % this.limit;
+  }
+
+  /** The arm whose oldest reward the next one replaces; −1 while there is room. */
+  leaving(): i32 {
+    return this.learned < this.limit ? -1 : this.armAt[this.learned % this.limit];
+  }
+
   /** All stretches from the ring. */
   rebuild(): void {
     const held: i32 = this.held();
