@@ -16,6 +16,7 @@ import type { PolicyDefinition } from '../src/definitions/policy.ts';
 import { inRole } from '../src/definitions/roles.ts';
 import { lawCatalogue } from '../src/laws/catalogue.ts';
 import { createRewardLaw } from '../src/laws/create.ts';
+import { asChannels } from '../src/means/channel-means.ts';
 import { MeanTable } from '../src/means/mean-table.ts';
 import { policyCatalogue } from '../src/policies/catalogue.ts';
 import { Course } from '../src/portable/means/course.ts';
@@ -44,7 +45,9 @@ export function kernelRecipes(
     definitions.flatMap((definition) =>
       SETTINGS.flatMap((options) =>
         switchesOf(definition).map((switched) => {
-          const means = MeanTable.fromRows([new Array<number>(options.armCount).fill(0.5)]);
+          const means = asChannels(
+            MeanTable.fromRows([new Array<number>(options.armCount).fill(0.5)]),
+          );
           const taken = takenOf(definition, { ...options, means });
           const { settings } = resolveOptions(definition, { ...taken, ...switched });
           return required(definition.kernel(settings));

@@ -48,9 +48,21 @@ function fingerprint(spec: string, environmentSpec: string): string {
 
 test.each(['paper-1', 'paper-2', 'paper-heavy', 'switching', 'piecewise'])('%s', (environment) => {
   const fingerprints = Object.fromEntries(
-    policyCatalogue.list.map(({ id }) => [id, fingerprint(id, environment)]),
+    policyCatalogue.list
+      .filter(({ needs }) => needs !== 'chains')
+      .map(({ id }) => [id, fingerprint(id, environment)]),
   );
   expect(fingerprints).toMatchSnapshot();
+});
+
+test.each([
+  'channels',
+  'channels:changes=4',
+  'channels:p01=0.9/0.8/0.6;p11=0.1/0.3/0.5;low=0.2;high=0.9',
+])('%s, with the oracles that know channels', (environment) => {
+  const ids = ['myopic', 'whittle', 'oracle', 'kl-ucb'];
+  const fingerprints = ids.map((id) => [id, fingerprint(id, environment)]);
+  expect(Object.fromEntries(fingerprints)).toMatchSnapshot();
 });
 
 /** The means of three slots, and the variation of all. */

@@ -53,6 +53,7 @@ const workedElsewhere: Readonly<Record<string, string>> = {
   cts: 'adaptive-traces.test.ts',
   fewa: 'fewa.test.ts',
   kalman: 'kalman.test.ts',
+  myopic: 'channels.test.ts',
   'improved-ucb': 'improved-ucb.test.ts',
   'lb-sda': 'last-block.test.ts',
   'lm-dsee': 'lm-dsee.test.ts',
@@ -63,6 +64,7 @@ const workedElsewhere: Readonly<Record<string, string>> = {
   'r-ed-ucb': 'rising-ucb.test.ts',
   'sw-lb-sda': 'last-block.test.ts',
   swa: 'swa.test.ts',
+  whittle: 'channels.test.ts',
 };
 
 describe('traces worked by hand', () => {

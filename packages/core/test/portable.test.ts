@@ -16,6 +16,7 @@ import {
 import { identifier } from '../src/compiled/recipe.ts';
 import { lawCatalogue } from '../src/laws/catalogue.ts';
 import { createRewardLaw } from '../src/laws/create.ts';
+import { asChannels } from '../src/means/channel-means.ts';
 import { WaveMeans } from '../src/means/wave-means.ts';
 import { policyCatalogue } from '../src/policies/catalogue.ts';
 import { play, Replication } from '../src/portable/play/play.ts';
@@ -231,7 +232,8 @@ describe('the loop', () => {
     horizon: SLOTS,
     rewards: 'pareto',
   });
-  const { means, law } = environment;
+  const { law } = environment;
+  const means = asChannels(environment.means.table());
   const course = means.course();
   const optionsOf = (definition: (typeof policyCatalogue.list)[number]) => {
     const known = definition.parameters.some(({ id }) => id === 'variation');
@@ -240,7 +242,7 @@ describe('the loop', () => {
       horizon: SLOTS,
       onWarning: ignoreWarning,
       ...(known ? { variation: 3 } : {}),
-      ...(definition.needs === 'means' ? { means } : {}),
+      ...(definition.needs !== undefined ? { means } : {}),
     };
   };
 

@@ -102,6 +102,33 @@ function differenceRows(comparison: ComparisonResult) {
   ];
 }
 
+/** The loss of every other policy against the reference of the environment, the least first. */
+function lossRows({ policies, environment, replications }: ComparisonResult): string[][] {
+  const measured = policies
+    .flatMap((policy) =>
+      policy.id === environment.reference || policy.loss === undefined
+        ? []
+        : [{ policy, loss: policy.loss }],
+    )
+    .sort((a, b) => a.loss.mean - b.loss.mean);
+  const show = columnFormat(Math.max(...measured.map(({ loss }) => Math.abs(loss.mean))));
+  return [
+    ['policy', `loss against ${environment.reference}`, '95% interval'],
+    ...measured.map(({ policy, loss }) => [
+      writtenName(policy),
+      show(loss.mean),
+      replications === 1 ? NONE : `${show(loss.low)} – ${show(loss.high)}`,
+    ]),
+  ];
+}
+
+/** The table of losses; nothing if no other policy was played, or the environment has no reference. */
+function lossLines(comparison: ComparisonResult, room: number): string[] {
+  const { environment, policies } = comparison;
+  if (environment.reference === undefined || policies.length < 2) return [];
+  return ['', ...tableLines({ rows: lossRows(comparison) }, room)];
+}
+
 /** A path made to have some variation has it up to rounding. */
 function nearly(first: number, second: number): boolean {
   return Math.abs(first - second) <= 1e-9 * Math.max(first, second);
@@ -149,6 +176,7 @@ export function comparisonTables(comparison: ComparisonResult, room = outputRoom
     ...wrap(headingOf(comparison), WIDTH),
     '',
     ...tableLines({ rows, dispensable: DISPENSABLE }, room),
+    ...lossLines(comparison, room),
   ];
   const competing = contenders(comparison);
   if (competing.policies.length < 2 || replications < 2) return lines;
@@ -163,7 +191,12 @@ function regretNote({ environment, replications }: ComparisonResult): string {
       : 'playing the best arm in every slot';
   const spread = replications < 2 ? '' : ' sd and 5–95% describe single replications.';
   const below = environment.moves === 'plays' ? ' Below 0, a policy is ahead of it.' : '';
-  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}`;
+  const { reference } = environment;
+  const loss =
+    reference === undefined
+      ? ''
+      : ` No policy can know the best arm here, so the loss compares with ${reference} in the same replications.`;
+  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}${loss}`;
 }
 
 /** How to read the tables of a comparison. */

@@ -88,8 +88,8 @@ function playsOf(definition: PolicyDefinition, run: number, shift: number): numb
  * before. Where luck decides a tie or a turn they differ, to neither side on average.
  */
 export function favoursNoArm(definition: PolicyDefinition): void {
-  // An oracle goes by means, whatever the rewards.
-  if (definition.needs === 'means') return;
+  // An oracle goes by what it knows of each arm.
+  if (definition.needs !== undefined) return;
   const runs = Array.from({ length: RUNS }, (_, run) => {
     const [before, after] = [0, 1].map((shift) => playsOf(definition, run, shift));
     return before.map((plays, arm) => plays - after[(arm + ARMS - 1) % ARMS]);

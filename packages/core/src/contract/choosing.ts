@@ -99,7 +99,7 @@ export function choosesAmong(definition: PolicyDefinition): void {
 
 export function takesNewArms(definition: PolicyDefinition): void {
   const policy = usual(definition);
-  if (definition.needs === 'means') {
+  if (definition.needs !== undefined) {
     demandRefusal(() => policy.addArm(), ContractError, 'means', 'an arm with unknown means');
     return;
   }

@@ -1,5 +1,6 @@
 /** What the checks share: options that suit any policy, rewards, and a way to play them. */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { asChannels } from '../means/channel-means.ts';
 import { MeanTable } from '../means/mean-table.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { randomStream } from '../random/source.ts';
@@ -16,9 +17,9 @@ export function takes(definition: PolicyDefinition, id: string): boolean {
   return definition.parameters.some((parameter) => parameter.id === id);
 }
 
-/** Means whose best arm changes half way. */
+/** Means whose best arm changes half way, for every kind of oracle. */
 function usualMeans(armCount: number, slots: number): MeanTable {
-  return MeanTable.fromRows(
+  const table = MeanTable.fromRows(
     Array.from({ length: slots }, (_, slot) =>
       Array.from({ length: armCount }, (_, arm) => {
         const best = slot < slots / 2 ? 0 : armCount - 1;
@@ -26,6 +27,7 @@ function usualMeans(armCount: number, slots: number): MeanTable {
       }),
     ),
   );
+  return asChannels(table);
 }
 
 /** Options with which any policy can be made: a horizon, and a budget or means where they are taken. */

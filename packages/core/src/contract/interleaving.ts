@@ -40,7 +40,7 @@ class Caller {
     if (roll < 52) return this.#skip(1 + this.#random.below(3));
     if (roll < 54) return this.#skip(this.#random.below(60));
     if (roll < 56) return this.#expireOld(this.#random.below(100));
-    if (roll < 57 && this.#joins < MOST_JOINS && this.#definition.needs !== 'means') {
+    if (roll < 57 && this.#joins < MOST_JOINS && this.#definition.needs === undefined) {
       this.#joins += 1;
       return (called) => called.addArm();
     }

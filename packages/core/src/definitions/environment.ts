@@ -33,6 +33,11 @@ export interface EnvironmentDefinition extends Listed {
   readonly horizon: number;
   /** The reward law unless the caller says otherwise, as a spec. */
   readonly law: string;
+  /**
+   * The id of an oracle that results also measure each policy against, if the best arm of each slot is out of reach.
+   * A comparison plays it even if it is not listed.
+   */
+  readonly reference?: string;
   /** The arm count that the parameters imply, such as the length of a list of means. */
   armCountOf?(values: SpecValues): number | undefined;
   /** Whether large tables are not kept, so that any number of arms and slots can be played. */

@@ -135,8 +135,12 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   readonly reference: string;
   /** How far it is to be relied on; confirmed unless it says otherwise. */
   readonly standing?: PolicyStanding;
-  /** What it must be given that only a simulation knows: then it is an oracle, not a policy to be used. */
-  readonly needs?: 'means';
+  /**
+   * What it must be given that only a simulation knows: then it is an oracle, not a policy to be used. `means` are
+   * those of all arms in every slot. `chains` are the chains that make the means, which only the environment
+   * `channels` has.
+   */
+  readonly needs?: 'means' | 'chains';
   /** The policies that it is listed with; by default with those that forget, or never do. */
   readonly group?: PolicyFamily;
   /** The index or rule, in plain text. */

@@ -23,6 +23,7 @@ export { fleetBenchmark, jainIndex } from '../fleets/benchmark.ts';
 export { fleetCatalogue } from '../fleets/catalogue.ts';
 export { lawCatalogue } from '../laws/catalogue.ts';
 export { createRewardLaw } from '../laws/create.ts';
+export { asChannels } from '../means/channel-means.ts';
 export { restedCourse } from '../means/courses.ts';
 export { MeanTable } from '../means/mean-table.ts';
 export { type Benchmark, Replay, usualSmoothing } from '../means/replay.ts';

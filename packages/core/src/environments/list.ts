@@ -1,6 +1,7 @@
 /** The only list of environments: a new one is its file and its line here. */
 export { autoregressive } from './autoregressive.ts';
 export { brownian } from './brownian.ts';
+export { channels } from './channels.ts';
 export { clicks } from './clicks.ts';
 export { correlated } from './correlated.ts';
 export { lbSdaBernoulli, lbSdaGaussian } from './lb-sda.ts';

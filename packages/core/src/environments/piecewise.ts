@@ -15,20 +15,8 @@ import {
 import { MeanTable } from '../means/mean-table.ts';
 import type { Random } from '../portable/random/generator.ts';
 import type { SpecValues } from '../spec/spec-values.ts';
-import { drawBreakpoints } from './draw-breakpoints.ts';
+import { drawBreakpoints, givenBreakpoints } from './draw-breakpoints.ts';
 import { drawLimits, meanDrawer } from './draw-means.ts';
-
-function checkBreakpoints(breakpoints: readonly number[], horizon: number): void {
-  for (let i = 0; i < breakpoints.length; i++) {
-    const least = i === 0 ? 1 : breakpoints[i - 1] + 1;
-    const breakpoint = breakpoints[i];
-    if (!Number.isInteger(breakpoint) || breakpoint < least || breakpoint >= horizon) {
-      throw new ParameterError(
-        `breakpoints must be increasing integers from 1 to ${horizon - 1}, the number of slots before each change; got ${breakpoints.join('/')}`,
-      );
-    }
-  }
-}
 
 /** As many as asked for, or as the rows of means need, or by default as many as fit. */
 function changesOf(horizon: number, values: SpecValues): number {
@@ -38,22 +26,9 @@ function changesOf(horizon: number, values: SpecValues): number {
   return rows === undefined ? Math.min(asked, horizon - 1) : rows.length - 1;
 }
 
-function breakpointsOf(
-  { horizon, values }: EnvironmentSettings,
-  random: Random,
-): readonly number[] {
-  const given = values.list('breakpoints');
-  if (given !== undefined) {
-    if (values.given('changes')) {
-      throw new ParameterError(
-        'changes must not be given with breakpoints, which already set their number; drop one of them',
-        'parameters-conflict',
-      );
-    }
-    checkBreakpoints(given, horizon);
-    return given;
-  }
-  return drawBreakpoints(changesOf(horizon, values), horizon, random);
+function breakpointsOf(settings: EnvironmentSettings, random: Random): readonly number[] {
+  const { horizon, values } = settings;
+  return givenBreakpoints(settings) ?? drawBreakpoints(changesOf(horizon, values), horizon, random);
 }
 
 /** The place of `one` in the words of `moves`. */

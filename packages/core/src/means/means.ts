@@ -1,5 +1,13 @@
+import type { Chains } from '../portable/means/chains.ts';
 import type { Course } from '../portable/means/course.ts';
 import type { MeanTable } from './mean-table.ts';
+
+/** Facts of a reward law that decide how much a reward reveals. */
+export interface LawFacts {
+  readonly id: string;
+  /** The variance of a reward with this mean; +∞ where there is none. */
+  variance(mean: number): number;
+}
 
 /** Each arm's mean at each slot. Slots and arms count from 0. */
 export interface Means {
@@ -39,6 +47,10 @@ export interface Means {
   oracleCourse?(): Course;
   /** What figures draw, where it is not the mean itself. */
   shown?(slot: number, arm: number): number;
+  /** The chains that the means are states of, for oracles that know how channels move. */
+  readonly chains?: Chains;
+  /** The same means, with what a reward of this law reveals of the chains. */
+  under?(law: LawFacts): Means;
 }
 
 /** How often the best arm differs from that of the slot before. */

@@ -90,7 +90,8 @@ class Life {
   }
 
   #join(): void {
-    if (this.policy.definition.needs !== 'means' && this.policy.armCount < 9) this.policy.addArm();
+    if (this.policy.definition.needs === undefined && this.policy.armCount < 9)
+      this.policy.addArm();
   }
 
   #play(kind: 'play' | 'late' | 'begin'): void {

@@ -54,7 +54,7 @@ export class Environment {
   ) {
     checkMeans(means, law);
     this.name = name;
-    this.means = means;
+    this.means = means.under?.(law) ?? means;
     this.law = law;
     this.statedVariation = statedVariation;
     this.fresh = fresh;

@@ -122,7 +122,14 @@ function readCount(name: string, value: unknown, largest: number): number {
 }
 
 function readMeans(definition: PolicyDefinition, { means, armCount }: PolicyOptions) {
-  if (definition.needs !== 'means') return undefined;
+  const { needs } = definition;
+  if (needs === undefined) return undefined;
+  if (needs === 'chains' && means?.chains === undefined) {
+    throw new ParameterError(
+      `${definition.id} needs the transition probabilities of channels, which only the environment channels has; got none; play it on channels, as in --environment channels, or leave it out`,
+      'parameter-missing',
+    );
+  }
   if (means === undefined) {
     throw new ParameterError(
       `${definition.id} needs the environment's means, which only a simulation knows; got none; compare it with other policies in a simulation, or pass means`,
@@ -143,7 +150,7 @@ export function checkOptionNames(
   others: readonly string[] = [],
 ): void {
   const known = definition.parameters.map((parameter) => parameter.id);
-  if (definition.needs === 'means') known.push('means');
+  if (definition.needs !== undefined) known.push('means');
   known.push(...GENERAL_OPTIONS, ...others);
   for (const [name, value] of Object.entries(options)) {
     if (known.includes(name) || value === undefined) continue;

@@ -173,7 +173,7 @@ export function restoredKernel(
   { slot, state, pending }: PolicySnapshot,
 ): Kernel {
   // The means of arms that joined are not known.
-  if (definition.needs === 'means') {
+  if (definition.needs !== undefined) {
     demandSame('armCount', settings.startArmCount, settings.armCount);
   }
   const kernel = madeFrom(() => {

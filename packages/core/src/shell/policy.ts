@@ -274,7 +274,7 @@ export class Policy {
 
   /** Adds an arm while running and returns it. K in the index grows; what was tuned stays. */
   addArm(): number {
-    if (this.definition.needs === 'means') {
+    if (this.definition.needs !== undefined) {
       throw new ContractError(
         `${this.definition.id} cannot add an arm while it runs, because the arm's means are unknown; create a new policy with the means of all arms`,
         'arm-cannot-join',

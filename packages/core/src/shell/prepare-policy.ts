@@ -63,7 +63,7 @@ export function takenOf(
   const { variation, changes, volatility, means, ...general } = known;
   return {
     ...general,
-    ...(definition.needs === 'means' ? { means } : {}),
+    ...(definition.needs !== undefined ? { means } : {}),
     ...factsTaken(definition, { variation, changes, volatility }, own),
   };
 }

@@ -77,7 +77,7 @@ describe.each(policyCatalogue.list.map((definition) => [definition.id, definitio
     });
 
     test('without an arm it is a policy that never had it, with empty slots in its place', () => {
-      if (definition.needs === 'means' || definition.ticketIsPropensity) {
+      if (definition.needs !== undefined || definition.ticketIsPropensity) {
         expect(() => retire(definition, options, [], 1)).toThrow(
           expect.objectContaining({ code: 'arm-cannot-leave' }),
         );

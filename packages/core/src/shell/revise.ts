@@ -101,7 +101,7 @@ export function revise(
 /** Refuses a policy that cannot go on without one of its arms. */
 function demandLeaving({ id, needs, ticketIsPropensity }: PolicyDefinition): void {
   let reason = '';
-  if (needs === 'means') reason = 'it is given the means of all arms';
+  if (needs !== undefined) reason = 'it is given the means of all arms';
   if (ticketIsPropensity)
     reason = 'it weights each reward by the probability that its arm had among all arms';
   if (reason === '') return;

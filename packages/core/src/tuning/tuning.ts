@@ -12,6 +12,7 @@ import {
 import type { PolicyParameter, PolicySettings, TuningRequest } from '../definitions/policy.ts';
 import { AS_FACTOR, AS_KL_LEVEL } from '../definitions/roles.ts';
 import type { Means } from '../means/means.ts';
+import type { Chains } from '../portable/means/chains.ts';
 import {
   discountFactor,
   discountForChanges,
@@ -174,6 +175,16 @@ export function meansOf({ means }: PolicySettings): Means {
   if (means !== undefined) return means;
   throw new ParameterError(
     'this policy needs means; got none; pass the means of the environment',
+    'parameter-missing',
+  );
+}
+
+/** The chains that an oracle was given. */
+export function chainsOf(settings: PolicySettings): Chains {
+  const { chains } = meansOf(settings);
+  if (chains !== undefined) return chains;
+  throw new ParameterError(
+    'this policy needs means of channels; got others; pass the means of the environment channels',
     'parameter-missing',
   );
 }

@@ -9,6 +9,7 @@ import { GaussianRewards } from '../../src/laws/gaussian.ts';
 import { ParetoRewards } from '../../src/laws/pareto.ts';
 import { StudentRewards } from '../../src/laws/student-t.ts';
 import { UniformRewards } from '../../src/laws/uniform.ts';
+import { asChannels } from '../../src/means/channel-means.ts';
 import { policyCatalogue } from '../../src/policies/catalogue.ts';
 import { Cusum } from '../../src/portable/detectors/cusum.ts';
 import type { Detectors } from '../../src/portable/detectors/detectors.ts';
@@ -272,7 +273,9 @@ export function kernelCases(armCount: number): KernelCase[] {
 
 /** The kernel of every policy as it is tuned, on much variation and on none. */
 function usualCases(armCount: number): KernelCase[] {
-  const { means } = createEnvironment('sinusoid:period=300', { armCount, horizon: HORIZON });
+  const means = asChannels(
+    createEnvironment('sinusoid:period=300', { armCount, horizon: HORIZON }).means.table(),
+  );
   return policyCatalogue.list.flatMap(({ id }) =>
     [3, 0].map((variation) => {
       const options = { armCount, horizon: HORIZON, variation, means };

@@ -22,7 +22,7 @@ export {
 } from '../request/fields.ts';
 export { flagParts, flagWords } from '../request/flags.ts';
 export { given } from '../request/given.ts';
-export { NO_MEANS, ONLY_ORACLES, playingPolicies } from '../request/policies.ts';
+export { NO_MEANS, ONLY_ORACLES, playingPolicies, withReference } from '../request/policies.ts';
 export {
   type AskedTable,
   type Asker,

@@ -116,6 +116,31 @@ function benchmarkOf({ means }: Environment): Pick<EnvironmentResult, 'moves' | 
   };
 }
 
+/** The policy that losses are measured against, if the environment names one and it plays. */
+function referenceOf(
+  { environment: source }: Comparison,
+  policies: readonly Pick<PolicyResult, 'id'>[],
+  plugins: Plugins,
+): Pick<EnvironmentResult, 'reference'> {
+  if (source.kind !== 'named') return {};
+  const reference = plugins.environments.get(parseSpec(source.spec).id)?.reference;
+  if (reference === undefined || !policies.some(({ id }) => id === reference)) return {};
+  return { reference };
+}
+
+/** Each policy with its loss against the reference, paired by replication; unchanged without one. */
+function withLosses(
+  policies: readonly PolicyResult[],
+  { reference }: Pick<EnvironmentResult, 'reference'>,
+): readonly PolicyResult[] {
+  const best = policies.find(({ id }) => id === reference);
+  if (best === undefined) return policies;
+  return policies.map((policy) => {
+    const { pValue: _, ...loss } = pairedDifference(policy.finals, best.finals);
+    return { ...policy, loss };
+  });
+}
+
 function describeEnvironment(
   comparison: Comparison,
   environment: Environment,
@@ -145,6 +170,7 @@ function describeEnvironment(
         : { name: environment.law.definition.name }),
     },
     fresh: environment.fresh,
+    ...referenceOf(comparison, policies, plugins),
     variation: { stated, true: truth, ...(isOwn ? { own: true } : {}) },
     ...benchmarkOf(environment),
     bestArms: bestArmStretches(environment),
@@ -369,15 +395,16 @@ export function aggregate(
   const policies = comparison.policies.map((_, i) =>
     policyResult(i, rows[i], finals[i], chunks[0].epochs, setting),
   );
+  const described = describeEnvironment(comparison, environment, policies, plugins);
   return {
     name: comparison.name,
     ...(comparison.situation === undefined ? {} : { situation: comparison.situation }),
-    environment: describeEnvironment(comparison, environment, policies, plugins),
+    environment: described,
     replications: count,
     seed: comparison.seed,
     ...givenValues(comparison),
     ...latenessOf(comparison),
-    policies,
+    policies: withLosses(policies, described),
     differences: differencesOf(policies),
   };
 }

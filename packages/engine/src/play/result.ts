@@ -40,6 +40,8 @@ export interface EnvironmentResult {
     /** There where policies are given, in each replication, the variation of its own means. */
     readonly own?: true;
   };
+  /** The id of the policy that losses are measured against; absent if the environment has none or it was not played. */
+  readonly reference?: string;
   /** Stated if means move with the plays of their arm; they move with time otherwise. */
   readonly moves?: 'plays';
   /** The benchmark of regret in words, if it is not the best arm of each slot. */
@@ -93,6 +95,8 @@ export interface PolicyResult {
   readonly pendingInWidth?: true;
   /** Of R_T, over replications. */
   readonly regret: Summary;
+  /** Its regret less that of the environment's reference, replication by replication; absent without a reference. */
+  readonly loss?: Estimate;
   readonly curve: Curve;
   readonly histogram: Histogram;
   /** The share of slots in which it played a best arm; absent for rested arms, where the best depends on earlier plays. */

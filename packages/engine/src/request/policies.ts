@@ -1,7 +1,13 @@
 /** Which of the policies that are asked for play. */
-import { type Catalogue, type PolicyDefinition, policyCatalogue } from '@driftline/core';
+import {
+  type Catalogue,
+  type EnvironmentDefinition,
+  environmentCatalogue,
+  type PolicyDefinition,
+  policyCatalogue,
+} from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
-import { canPlayOn } from '../play/comparison.ts';
+import { canPlayOn, type EnvironmentSource } from '../play/comparison.ts';
 import type { EnvironmentKind } from './fields.ts';
 import { readLabelled } from './labels.ts';
 
@@ -39,4 +45,21 @@ export function playingPolicies(
     leftOut: kind === 'rewards' ? once.filter((spec) => !canPlay(spec)) : [],
     repeated: pure.filter((spec, i) => pure.indexOf(spec) < i),
   };
+}
+
+/**
+ * The policies, and after them the reference of their environment: an oracle that results also measure each policy
+ * against. It plays even if it is not listed.
+ *
+ * @param specs - with or without labels
+ */
+export function withReference(
+  specs: readonly string[],
+  source: EnvironmentSource,
+  environments: Catalogue<EnvironmentDefinition> = environmentCatalogue,
+): readonly string[] {
+  if (source.kind !== 'named') return specs;
+  const reference = environments.get(parseSpec(source.spec).id)?.reference;
+  const isListed = (written: string) => parseSpec(readLabelled(written).spec).id === reference;
+  return reference === undefined || specs.some(isListed) ? specs : [...specs, reference];
 }

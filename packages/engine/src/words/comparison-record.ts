@@ -19,6 +19,14 @@ function spreadOf({ regret, curve }: ComparisonResult['policies'][number], repli
   return { standardError: null, sd: null, q05: null, q95: null, low: none, high: none };
 }
 
+/** The loss against the reference of the environment; nothing without one. */
+function lossRecord({ loss }: ComparisonResult['policies'][number], replications: number) {
+  if (loss === undefined) return {};
+  const { mean, standardError, low, high } = loss;
+  if (replications > 1) return { loss: { mean, standardError, low, high } };
+  return { loss: { mean, standardError: null, low: null, high: null } };
+}
+
 /** A comparison as the one document that other programs rely on. */
 export function comparisonRecord(comparison: ComparisonResult) {
   const { environment, replications, seed, policies } = comparison;
@@ -31,6 +39,7 @@ export function comparisonRecord(comparison: ComparisonResult) {
     ...latenessOf(comparison),
     variation: { stated: environment.variation.stated, true: environment.variation.true },
     ...benchmarkRecord(environment),
+    ...(environment.reference === undefined ? {} : { reference: environment.reference }),
     policies: policies.map((policy) => {
       const { id, label, params, pendingInWidth, regret, curve } = policy;
       const { standardError, sd, q05, q95, low, high } = spreadOf(policy, replications);
@@ -41,6 +50,7 @@ export function comparisonRecord(comparison: ComparisonResult) {
         params,
         ...(pendingInWidth === undefined ? {} : { pendingInWidth }),
         regret: { mean, standardError, sd, q05, median, q95 },
+        ...lossRecord(policy, replications),
         curve: { slots: curve.slots, mean: curve.mean, low, high },
       };
     }),

@@ -27,6 +27,7 @@ import {
   ONLY_ORACLES,
   playingPolicies,
   sourceOf,
+  withReference,
 } from '@driftline/engine/request';
 import type { Command } from 'commander';
 import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.ts';
@@ -117,7 +118,8 @@ async function comparisonAsked(request: ComparisonRequest, plugins: Plugins): Pr
   };
   const source = sourceOf(request, asked, contentAsker);
   if (source === undefined) throw new Error('a mistake was not reported');
-  return comparisonOf({ ...request, policies }, source);
+  const played = withReference(policies, source, plugins.environments);
+  return comparisonOf({ ...request, policies: played }, source);
 }
 
 /** Finds mistakes before the first slot is played and before anything is written. */

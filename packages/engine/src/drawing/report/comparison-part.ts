@@ -39,9 +39,19 @@ const AGAINST_BENCHMARK: Column = {
   kind: 'number',
 };
 
+/** The column of losses; none if the environment has no reference. */
+function lossColumn({ environment, policies }: ComparisonResult): readonly Column[] {
+  const reference = policies.find(({ id }) => id === environment.reference);
+  if (reference === undefined) return [];
+  const title = html`More than ${policyName(reference)} <span class="pale">[paired]</span>`;
+  return [{ title, kind: 'number' }];
+}
+
 /** The columns of a regret table: rested arms have a benchmark and no best arm. */
-function columnsOf({ environment }: ComparisonResult): readonly Column[] {
-  if (environment.moves !== 'plays') return [...COLUMNS, BEST_ARM];
+function columnsOf(comparison: ComparisonResult): readonly Column[] {
+  if (comparison.environment.moves !== 'plays') {
+    return [...COLUMNS, BEST_ARM, ...lossColumn(comparison)];
+  }
   return COLUMNS.map((column, i) => (i === 1 ? AGAINST_BENCHMARK : column));
 }
 
@@ -74,6 +84,7 @@ function rowCells(
     single ? '–' : `${formatNumber(Math.round(q05))} to ${formatNumber(Math.round(q95))}`,
     single ? '–' : regretText(sd),
     ...(policy.bestArmShare === undefined ? [] : [percentText(policy.bestArmShare.mean)]),
+    ...(policy.loss === undefined ? [] : [moreThanLeast(policy.loss, single)]),
   ];
 }
 
@@ -118,6 +129,12 @@ const ROTATED =
 const FROM_THE_START =
   'All replications play the same rewards from the first slot on, so only policies that choose at random differ between them.';
 
+/** The meaning of the loss against the reference; nothing without one. */
+function referenceMeaning({ reference }: ComparisonResult['environment']): string {
+  if (reference === undefined) return '';
+  return ` No policy can know the best arm of a slot here. So the last column compares each policy with the oracle ${reference}, within each replication. Its intervals are not corrected for the number of policies.`;
+}
+
 function regretMeaning({ environment }: ComparisonResult): Html {
   const { source } = environment;
   const slots = counted(environment.horizon, 'slot');
@@ -130,7 +147,7 @@ function regretMeaning({ environment }: ComparisonResult): Html {
   if (environment.benchmark !== undefined) {
     return html`Means move with the plays of their arm, so no arm is the best of a slot for all policies. Regret compares with ${environment.benchmark}: it is what the benchmark earns less what the policy earns in mean rewards, summed over ${slots}. Less is better. Regret can fall from slot to slot, and below 0 a policy is ahead of the benchmark. ${over}`;
   }
-  return html`Regret R<sub>T</sub> is the mean reward that a policy loses compared with playing the best arm in every slot, summed over ${slots}. Less is better. ${over}`;
+  return html`Regret R<sub>T</sub> is the mean reward that a policy loses compared with playing the best arm in every slot, summed over ${slots}. Less is better. ${over}${referenceMeaning(environment)}`;
 }
 
 /** What a reader of a regret table and a regret figure has to know. */

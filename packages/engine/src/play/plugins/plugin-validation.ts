@@ -178,7 +178,7 @@ const policyRules: RulesFor<PolicyDefinition> = {
   summary: text,
   reference: text,
   standing: optional(oneOf(standings)),
-  needs: optional(oneOf({ means: true })),
+  needs: optional(oneOf({ means: true, chains: true })),
   formula: text,
   memory: text,
   memoryKind: optional(oneOf(memoryKinds)),
@@ -214,6 +214,7 @@ const environmentRules: RulesFor<EnvironmentDefinition> = {
   computed: optional(trueOrFalse),
   moves: optional(oneOf({ plays: true })),
   means: callable,
+  reference: optional(text),
   statedVariation: optional(callable),
   statedChanges: optional(callable),
 };

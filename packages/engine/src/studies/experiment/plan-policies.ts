@@ -1,6 +1,6 @@
 /** The policies of an experiment, one spec for each combination of their parameters. */
 import { type Catalogue, MeanTable, ParameterError, type PolicyDefinition } from '@driftline/core';
-import { preparePolicy } from '@driftline/core/play';
+import { asChannels, preparePolicy } from '@driftline/core/play';
 import { suggestion, writeSpec } from '@driftline/core/spec';
 import { readLabelled, sharedLabel } from '../../request/labels.ts';
 import { sweptLabel } from '../../words/policy-names.ts';
@@ -22,7 +22,7 @@ const ANY_PROBLEM = {
   horizon: 5000,
   variation: 3,
   changes: 3,
-  means: MeanTable.fromRows([[0.5, 0.5, 0.5]]),
+  means: asChannels(MeanTable.fromRows([[0.5, 0.5, 0.5]])),
 };
 
 /** What core says is wrong; undefined where nothing is. */

@@ -6,7 +6,7 @@ import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
 import { checkRunSize } from '../../play/run-size.ts';
 import { comparisonOf } from '../../request/comparison.ts';
 import { writeLabelled } from '../../request/labels.ts';
-import { ONLY_ORACLES, playingPolicies } from '../../request/policies.ts';
+import { ONLY_ORACLES, playingPolicies, withReference } from '../../request/policies.ts';
 import type { Issue } from './issues.ts';
 import { type MeansTable, type PlannedEnvironment, planEnvironments } from './plan-environments.ts';
 import { checkGuide } from './plan-guide.ts';
@@ -126,9 +126,10 @@ export function planExperiment(file: ExperimentFile, options: PlanOptions = {}):
   if (issues.length > 0) throw file.errorOf(issues);
   const comparisons = environments.map((environment) => {
     const played = playedOn(environment, policies, plugins, refuse);
-    const written = played.map(writeLabelled);
+    const { source } = environment;
+    const written = withReference(played.map(writeLabelled), source, plugins.environments);
     const comparison = {
-      ...comparisonOf({ ...environment.request, policies: written }, environment.source),
+      ...comparisonOf({ ...environment.request, policies: written }, source),
       ...(environment.label === undefined ? {} : { label: environment.label }),
     };
     const made = checkTogether(comparison, environment, played, plugins, refuse);
