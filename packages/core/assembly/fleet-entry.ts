@@ -11,6 +11,7 @@
  *     playFleet_KERNEL_RULE_LAW(fleet, replication, until)
  */
 import { identifier, type Recipe, typeText } from '../src/compiled/recipe.ts';
+import { SHOWS_NOTHING } from '../src/definitions/showing.ts';
 import { createRewardLaw } from '../src/laws/create.ts';
 import { policyCatalogue } from '../src/policies/catalogue.ts';
 import { FleetPlayer, FleetTable } from '../src/portable/fleet/fleet.ts';
@@ -21,6 +22,7 @@ import { RankDraw } from '../src/portable/fleet/rank-draw.ts';
 import { TopDraw } from '../src/portable/fleet/top-draw.ts';
 import { resolveOptions } from '../src/shell/policy-options.ts';
 import { takenOf } from '../src/shell/prepare-policy.ts';
+import { rankingOf } from '../src/shell/shown-player.ts';
 import { required, Uncompiled } from './uncompiled.ts';
 
 /** Policies, rules and reward laws whose fleets are compiled. Others are played in JavaScript. */
@@ -37,8 +39,9 @@ function playerRecipes(): Recipe[] {
     const definition = policyCatalogue.find(id);
     const { settings } = resolveOptions(definition, takenOf(definition, SETTING));
     const kernel = definition.kernel(settings);
-    if (definition.shows?.waiting?.(kernel) !== kernel) throw new Uncompiled(kernel);
-    return required(new FleetPlayer(definition.shows.waiting(kernel), seat, false));
+    const ranking = rankingOf(definition.shows ?? SHOWS_NOTHING, kernel);
+    if (ranking === undefined) throw new Uncompiled(kernel);
+    return required(new FleetPlayer(ranking, seat, false));
   });
 }
 

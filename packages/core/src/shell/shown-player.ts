@@ -1,6 +1,6 @@
-/** Players whose policy needs more than the indices of its kernel: exploration, turns, or indices among arms. */
-import type { IndexAmong, Showing } from '../definitions/showing.ts';
-import type { Ints } from '../portable/base/language.ts';
+/** Players whose policy needs more than the indices of its kernel: exploration, or indices among arms. */
+import type { Showing } from '../definitions/showing.ts';
+import type { Floats, Ints } from '../portable/base/language.ts';
 import { FleetPlayer, type RankingKernel } from '../portable/fleet/fleet.ts';
 import type { FleetSeat } from '../portable/fleet/fleet-seat.ts';
 import type {
@@ -17,8 +17,6 @@ class ShownKernel implements RankingKernel {
   readonly #waiting: WaitingKernel | undefined;
   readonly #shows: Showing;
   readonly #arms: Ints;
-  #among: IndexAmong | undefined;
-  #top = Number.NEGATIVE_INFINITY;
 
   constructor(kernel: Kernel, indexed: IndexedKernel, shows: Showing, arms: Ints) {
     this.#kernel = kernel;
@@ -28,23 +26,13 @@ class ShownKernel implements RankingKernel {
     this.#arms = arms;
   }
 
-  /** Prepares the indices of the next slot. */
-  prepare(): void {
+  rankInto(numbers: Floats): void {
     const among = this.#shows.indexAmong?.(this.#kernel, this.#arms);
-    this.#among = among;
+    for (const arm of this.#arms) numbers[arm] = among?.of(arm) ?? this.#indexed.index(arm);
     if (among === undefined) return;
-    this.#top = this.#arms.reduce(
-      (top, arm) => Math.max(top, among.of(arm)),
-      Number.NEGATIVE_INFINITY,
-    );
-  }
-
-  index(arm: number): number {
-    const among = this.#among;
-    if (among === undefined) return this.#indexed.index(arm);
-    const index = among.of(arm);
+    const top = numbers.reduce((most, index) => Math.max(most, index), Number.NEGATIVE_INFINITY);
     // Within the tolerance rounding must not decide.
-    return index >= this.#top - among.tolerance ? this.#top : index;
+    for (const arm of this.#arms) if (numbers[arm] >= top - among.tolerance) numbers[arm] = top;
   }
 
   mean(arm: number): number {
@@ -86,17 +74,19 @@ class ShownPlayer extends FleetPlayer<ShownKernel> {
   }
 
   override look(): void {
-    this.kernel.prepare();
     super.look();
     this.seat.explored = this.#exploring?.explore(this.seat.random, this.#arms) ?? -1;
   }
 }
 
-/** Whether a kernel needs nothing but its own indices and turns. */
-function ranksItself(shows: Showing, kernel: Kernel): WaitingKernel | undefined {
-  const waiting = shows.waiting?.(kernel);
-  const plain = shows.indexAmong === undefined && shows.exploring === undefined;
-  return plain && waiting === kernel && shows.indexed?.(kernel) === kernel ? waiting : undefined;
+function isRanking(kernel: Kernel): kernel is Kernel & RankingKernel {
+  return 'rankInto' in kernel;
+}
+
+/** A kernel of ours that ranks its arms without help; undefined if its policy explores, or has other indices. */
+export function rankingOf(shows: Showing, kernel: Kernel): RankingKernel | undefined {
+  if (shows.indexAmong !== undefined || shows.exploring !== undefined) return undefined;
+  return isRanking(kernel) ? kernel : undefined;
 }
 
 /**
@@ -110,7 +100,7 @@ export function playerOf(
   seat: FleetSeat,
   watchesMeans: boolean,
 ): FleetPlayer<RankingKernel> | undefined {
-  const ranking = ranksItself(shows, kernel);
+  const ranking = rankingOf(shows, kernel);
   if (ranking !== undefined) return new FleetPlayer<RankingKernel>(ranking, seat, watchesMeans);
   const indexed = shows.indexed?.(kernel);
   if (indexed === undefined) return undefined;

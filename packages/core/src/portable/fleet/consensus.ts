@@ -1,4 +1,5 @@
 import { bool, Floats, f64, i32, sqrt } from '../base/language.ts';
+import { Brackets } from '../indices/brackets.ts';
 import { ln } from '../math/log.ts';
 import { RankingKernel } from './fleet.ts';
 
@@ -95,6 +96,10 @@ export class ConsensusKernel implements RankingKernel {
     const level: f64 = ln(this.consensus.slots + 1.0);
     const spread: f64 = (count + sqrt(level)) / (players * count);
     return this.mean(arm) + this.sigma * sqrt((2.0 * this.gamma * spread * level) / count);
+  }
+
+  rankInto(numbers: Floats, _brackets: Brackets): void {
+    for (let arm: i32 = 0; arm < numbers.length; arm++) numbers[arm] = this.index(arm);
   }
 
   turnOf(_arm: i32): f64 {

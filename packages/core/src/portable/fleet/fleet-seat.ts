@@ -1,4 +1,5 @@
 import { bool, Floats, f64, Ints, i32 } from '../base/language.ts';
+import { Brackets } from '../indices/brackets.ts';
 import { NO_ARM } from '../kernels/exploration.ts';
 import { Random } from '../random/generator.ts';
 
@@ -12,12 +13,13 @@ export class FleetSeat {
   player: i32;
   playerCount: i32;
   random: Random;
-  /** The indices of this slot and of the slot before. */
+  /** The indices of this slot and of the slot before, or numbers in their order. */
   indices: Floats;
   before: Floats;
   /** Among equal indices the arm of the least turn goes first, and among equal turns the lowest arm. */
   turns: Floats;
   means: Floats;
+  brackets: Brackets;
   /** Arms in the order of their indices, as far as `sortTop` went. */
   order: Ints;
   /** Arms among which a rule draws. */
@@ -44,6 +46,7 @@ export class FleetSeat {
     this.before = new Floats(armCount);
     this.turns = new Floats(armCount);
     this.means = new Floats(armCount);
+    this.brackets = new Brackets(armCount);
     this.order = new Ints(armCount);
     this.candidates = new Ints(armCount);
   }
@@ -88,6 +91,7 @@ export class FleetSeat {
 
   reset(): void {
     this.indices.fill(Infinity);
+    this.brackets.forget();
     this.explored = NO_ARM;
     this.chair = NO_ARM;
     this.collided = false;

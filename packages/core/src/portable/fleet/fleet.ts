@@ -1,4 +1,5 @@
 import { bool, choose, Floats, f64, Ints, i32, List } from '../base/language.ts';
+import { Brackets } from '../indices/brackets.ts';
 import { NO_ARM } from '../kernels/exploration.ts';
 import { Learner } from '../play/step.ts';
 import { Random } from '../random/generator.ts';
@@ -6,12 +7,12 @@ import { roleOfPlayer, seedStream } from '../random/streams.ts';
 import { Coordination } from './coordination.ts';
 import { FleetSeat } from './fleet-seat.ts';
 
-/** The part of a kernel that a player needs. Every kernel whose arms wait for their turn has it. */
+/** The part of a kernel that a player needs. */
 export interface RankingKernel {
   /** The estimate of an arm's mean. */
   mean(arm: i32): f64;
-  /** The index of an arm, +∞ if nothing is remembered. */
-  index(arm: i32): f64;
+  /** Numbers in the order of the indices of all arms, +∞ if nothing is remembered. `brackets` is kept between slots. */
+  rankInto(numbers: Floats, brackets: Brackets): void;
   /** Among equal indices the least goes first. */
   turnOf(arm: i32): f64;
   /** Takes a slot for an arm. */
@@ -78,10 +79,8 @@ export class FleetPlayer<K extends RankingKernel> {
     const kernel: K = this.kernel;
     const seat: FleetSeat = this.seat;
     seat.turnPage();
-    for (let arm: i32 = 0; arm < seat.armCount; arm++) {
-      seat.indices[arm] = kernel.index(arm);
-      seat.turns[arm] = kernel.turnOf(arm);
-    }
+    kernel.rankInto(seat.indices, seat.brackets);
+    for (let arm: i32 = 0; arm < seat.armCount; arm++) seat.turns[arm] = kernel.turnOf(arm);
     if (!this.watchesMeans) return;
     for (let arm: i32 = 0; arm < seat.armCount; arm++) seat.means[arm] = kernel.mean(arm);
   }

@@ -1,5 +1,6 @@
 import { Archive } from '../base/archive.ts';
-import { bool, choose, f64, fmax, Ints, i32 } from '../base/language.ts';
+import { bool, choose, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
+import { Brackets } from '../indices/brackets.ts';
 import { Indices } from '../indices/indices.ts';
 import { Estimator } from '../memory/estimator.ts';
 import { EVERYTHING } from '../memory/memory.ts';
@@ -122,6 +123,11 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Wait
   index(arm: i32): f64 {
     if (this.estimator.mass(arm) === 0.0) return Infinity;
     return this.indices.index(arm, this.slot, this.estimator.unit());
+  }
+
+  /** The indices of all arms, for players that rank arms. */
+  rankInto(numbers: Floats, _brackets: Brackets): void {
+    for (let arm: i32 = 0; arm < this.armCount; arm++) numbers[arm] = this.index(arm);
   }
 
   indexWithExtra(arm: i32, extra: f64): f64 {

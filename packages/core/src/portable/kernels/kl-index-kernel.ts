@@ -1,5 +1,6 @@
 import { Archive } from '../base/archive.ts';
 import { bool, choose, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
+import { Brackets } from '../indices/brackets.ts';
 import { klCeiling, klMayReach, klSurelyPasses, klUpperBound } from '../indices/kl.ts';
 import { KlLevel } from '../indices/kl-level.ts';
 import { Estimator } from '../memory/estimator.ts';
@@ -202,6 +203,24 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel>
 
   index(arm: i32): f64 {
     return this.indexWithExtra(arm, 0.0);
+  }
+
+  /** Numbers in the order of all indices, for players that rank arms. */
+  rankInto(numbers: Floats, brackets: Brackets): void {
+    const level: f64 = this.level();
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      const count: f64 = this.count(arm);
+      numbers[arm] =
+        count === 0.0
+          ? brackets.close(arm, Infinity)
+          : brackets.open(arm, this.estimator.mean(arm), count, level / count);
+    }
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      if (brackets.overlaps(arm, numbers)) {
+        const count: f64 = this.count(arm);
+        numbers[arm] = brackets.solve(arm, this.estimator.mean(arm), count, level / count);
+      }
+    }
   }
 
   indexWithExtra(arm: i32, extra: f64): f64 {
