@@ -43,6 +43,7 @@ struct player {
 };
 
 struct player plain_player(const char *id, enum noise noise, const struct setting *setting);
+struct player fleet_player_of(const char *id, enum noise noise, const struct setting *setting);
 struct player tuned_player(const char *id, enum noise noise, const struct setting *setting);
 
 /* Memory that is zero, or the end of the program. */

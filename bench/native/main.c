@@ -7,7 +7,8 @@
  *
  * Prints one line of JSON. A slot is: pick, draw the reward, learn, add the regret, note the arm.
  * Rewards come from the streams of `driftline compare` with seed 1, so that policies that draw
- * nothing have the same mean regret there; others agree within their standard errors.
+ * nothing have the same mean regret there; others agree within their standard errors. The policy
+ * mctopm:of=kl-ucb is a fleet of six players, and a slot of it is a slot of all of them.
  */
 #define _POSIX_C_SOURCE 199309L
 
@@ -83,6 +84,7 @@ static struct player player_of(const struct request *request, enum noise noise) 
   struct player player = {NULL, NULL};
   if (strcmp(request->variant, "plain") == 0) {
     player = plain_player(request->policy, noise, &request->setting);
+    if (player.play == NULL) player = fleet_player_of(request->policy, noise, &request->setting);
   } else if (strcmp(request->variant, "tuned") == 0) {
     player = tuned_player(request->policy, noise, &request->setting);
   } else {
