@@ -150,6 +150,7 @@ export const PRINTED: readonly CitationGroup[] = [
       {
         key: 'anandkumar2011distributed',
         reference: 'Anandkumar, Michael, Tang and Swami 2011',
+        fleets: ['rhorand'],
         note: 'Several radios that cannot communicate look for free channels.',
       },
       {

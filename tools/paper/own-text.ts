@@ -55,13 +55,15 @@ export const OPEN: readonly OpenQuestion[] = [
   {
     number: 2,
     question: 'Conclusion: several decision-makers that are distributed',
-    note: 'Not built yet.',
+    fleets: ['rhorand', 'randtopm', 'mctopm', 'selfish', 'rr-sw-ucb-sharp', 'sw-dlp', 'coop-ucb'],
+    note: 'Players that come and go during a run are not supported.',
   },
   {
     number: 3,
     question: 'Conclusion: rested arms whose means also move over time',
     policies: ['raw-ucb', 'fewa', 'swa', 'r-ed-ucb'],
-    note: 'The first three are for means that fall, the last for means that rise. None is proved for both moves at once.',
+    environments: ['rotting', 'rotting-2', 'rotting-10', 'rising', 'rising-15', 'rising-2'],
+    note: '`rotting:drift=…` adds levels that move over time. Means that recover while an arm rests are not supported.',
   },
   {
     number: 4,

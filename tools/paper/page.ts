@@ -1,5 +1,6 @@
 /** The page docs/paper-map.md, made from the map of the paper and from the catalogues. */
 import { environmentCatalogue, policyCatalogue } from '@driftline/core';
+import { fleetCatalogue } from '@driftline/core/play';
 import { anchorOf, cell, table } from '../catalogue/markdown.ts';
 import { ENVIRONMENT_SOURCES } from './additions.ts';
 import { type Citation, COMMENTED, type Entry, type Ids, PRINTED } from './citations.ts';
@@ -7,14 +8,16 @@ import { COMMENTED_SENTENCES, OPEN, OWN } from './own-text.ts';
 import { additions, answeredBy, CATALOGUES, KINDS, type Kind } from './parts.ts';
 import { adaIltcbThresholds, firstUsefulHorizon, restlessStates } from './thresholds.ts';
 
-const PAGES: Readonly<Record<Kind, string>> = {
+/** Pages with a section for each id. Fleets have none. */
+const PAGES: Readonly<Partial<Record<Kind, string>>> = {
   policies: 'policies.md',
   environments: 'environments.md',
   laws: 'environments.md',
 };
 
-/** An id with a link to its section. */
+/** An id, with a link to its section if it has one. */
 function link(kind: Kind, id: string): string {
+  if (PAGES[kind] === undefined) return `\`${id}\``;
   return `[\`${id}\`](${PAGES[kind]}#${anchorOf(CATALOGUES[kind].find(id))})`;
 }
 
@@ -169,6 +172,14 @@ function additionsPart(): string[] {
         numbers('environments', id),
       ]),
     ),
+    ...table(
+      ['Fleet', 'Source', 'Answers'],
+      additions('fleets').map((id) => [
+        link('fleets', id),
+        cell(fleetCatalogue.find(id).reference),
+        numbers('fleets', id),
+      ]),
+    ),
     '',
     `Reward laws: ${additions('laws')
       .map((id) => link('laws', id))
@@ -186,7 +197,7 @@ export function paperPage(): string {
     '',
     `The paper is Wei and Srivastava, *Nonstationary Stochastic Multiarmed Bandits: UCB Policies and Minimax Regret* ([arXiv 2101.08980](https://arxiv.org/abs/2101.08980)). This page shows what Driftline has for each of its ${cited + COMMENTED.length} references and for each question that it leaves open, or why Driftline has nothing.`,
     '',
-    `It has three parts: the [printed text](#printed-text) with ${cited} references, [commented-out lines](#commented-out-lines) of its source with ${COMMENTED.length} further ones, and [additions](#additions) that the paper does not name. Each policy and each environment belongs to exactly one part. The source names references by keys and has no bibliography. We identified them by their keys and by the sentences that cite them.`,
+    `It has three parts: the [printed text](#printed-text) with ${cited} references, [commented-out lines](#commented-out-lines) of its source with ${COMMENTED.length} further ones, and [additions](#additions) that the paper does not name. Each policy, environment and fleet (several players with one rule) belongs to exactly one part. The source names references by keys and has no bibliography. We identified them by their keys and by the sentences that cite them.`,
     '',
     'A policy may be marked *unconfirmed*, *historical* or *theoretical*. [Policies](policies.md) explains the marks. If the paper is ambiguous, [decision 7](decisions/0007-readings-of-the-paper.md) has our reading.',
     ...printedPart(),

@@ -1,5 +1,6 @@
 /** The three parts of the map: ids by the part of the paper that names them. */
 import { environmentCatalogue, lawCatalogue, policyCatalogue } from '@driftline/core';
+import { fleetCatalogue } from '@driftline/core/play';
 import { COMMENTED, type Entry, type Ids, PRINTED } from './citations.ts';
 import { COMMENTED_SENTENCES, OPEN, OWN } from './own-text.ts';
 
@@ -8,6 +9,7 @@ export const CATALOGUES = {
   policies: policyCatalogue,
   environments: environmentCatalogue,
   laws: lawCatalogue,
+  fleets: fleetCatalogue,
 } as const;
 
 export type Kind = keyof typeof CATALOGUES;
