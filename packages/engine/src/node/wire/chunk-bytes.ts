@@ -71,7 +71,7 @@ export function decodeChunk(data: Buffer, plan: string): ChunkRows | undefined {
   const body = data.subarray(end + 1);
   const header = headerOf(data.toString('utf8', 0, end));
   if (header === undefined || header.plan !== plan) return undefined;
-  if (header.columns?.join() !== COLUMN_NAMES.join()) return undefined;
+  if (JSON.stringify(header.columns) !== JSON.stringify(COLUMN_NAMES)) return undefined;
   if (digestOf(header, body) !== header.digest) return undefined;
   // A copy, because a view of doubles has to begin at a multiple of eight bytes.
   const values = new Float64Array(
