@@ -23,6 +23,8 @@ const LARGEST_ORDER: i32 = 30;
 const NONE: i32 = -1;
 /** Uniform numbers are multiples of 2⁻⁴⁰, so that a number of arms can be added to one without rounding. */
 const STEPS: f64 = 1099511627776.0;
+/** More arms than a policy has. */
+const MOST_ARMS: f64 = 2147483648.0;
 
 /**
  * META: uniform play among arms that are not evicted, and replays of random length that bring all arms back.
@@ -155,9 +157,9 @@ export class MetaKernel implements Kernel {
     return this.eligible + this.drawn;
   }
 
+  /** The arms that a pick was drawn from may be more than there are now, because arms retire. */
   acceptsTicket(ticket: f64): bool {
-    const arms: f64 = this.armCount;
-    return ticket >= 1.0 && ticket < arms + 1.0;
+    return ticket >= 1.0 && ticket < MOST_ARMS;
   }
 
   advance(_arm: i32): void {
