@@ -217,7 +217,7 @@ export const COMMENTED: readonly Citation[] = [
     key: 'honda2010asymptotically',
     reference: 'Honda and Takemura 2010',
     policies: ['imed'],
-    note: 'Their DMED plays lists of arms. `imed` is their later policy: same limit, simpler rule. DMED itself is not built.',
+    note: 'Their DMED plays lists of arms. `imed` is their policy of 2015: same limit, simpler rule. DMED itself is not built.',
   },
   {
     key: 'allesiardo2017non',
@@ -248,7 +248,9 @@ export const COMMENTED: readonly Citation[] = [
   {
     key: 'ortner2012regret',
     reference: 'Ortner, Ryabko, Auer and Munos 2012',
-    note: 'Arms that are Markov chains. Their form of UCRL is not built, because [it plans over too many states](#ucrl-for-restless-arms).',
+    policies: ['whittle', 'myopic'],
+    environments: ['channels'],
+    note: 'Arms that are Markov chains, with two oracles that know the chains (Liu and Zhao 2010, and Zhao, Krishnamachari and Liu 2008). Their form of UCRL is not built, because [it plans over too many states](#ucrl-for-restless-arms).',
   },
   { key: 'auer2010ucb', reference: 'Auer and Ortner 2010', policies: ['improved-ucb'] },
 ];

@@ -63,12 +63,14 @@ export const OPEN: readonly OpenQuestion[] = [
     question: 'Conclusion: rested arms whose means also move over time',
     policies: ['raw-ucb', 'fewa', 'swa', 'r-ed-ucb'],
     environments: ['rotting', 'rotting-2', 'rotting-10', 'rising', 'rising-15', 'rising-2'],
-    note: '`rotting:drift=…` adds levels that move over time. Means that recover while an arm rests are not supported.',
+    note: '`rotting:drift=…` adds levels that move over time. [Rested arms](studies/rested.md) measures all policies there. Means that recover while an arm rests are not supported.',
   },
   {
     number: 4,
     question: 'Conclusion: restless arms whose chains also change',
-    note: 'Not built yet.',
+    policies: ['whittle', 'myopic'],
+    environments: ['channels'],
+    note: '`channels:changes=…` lets the chains change. Both policies are oracles, which know the chains. [Restless arms](studies/restless.md) compares other policies with them.',
   },
   {
     number: 5,
