@@ -51,7 +51,9 @@ function numbersOf({ policies, differences }: ComparisonResult): unknown {
 describe('rested arms that never move are the stationary environment', () => {
   const row = '0.8/0.5/0.3';
   const still = [`rotting:from=${row};to=${row}`, `rising:from=${row};to=${row}`];
-  const stationary = { spec: `stationary:means=${row}`, policies: policyCatalogue.ids };
+  // Oracles of channels need their chains, which no other environment has.
+  const playable = policyCatalogue.list.filter(({ needs = 'means' }) => needs === 'means');
+  const stationary = { spec: `stationary:means=${row}`, policies: playable.map(({ id }) => id) };
 
   test.each(still)('%s, with every policy', async (spec) => {
     const settings = { policies: stationary.policies, variation: 1, changes: 1, horizon: 150 };
