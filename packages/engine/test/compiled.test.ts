@@ -6,7 +6,6 @@ import {
   lawCatalogue,
   MeanTable,
   type PolicyDefinition,
-  policyCatalogue,
   type RewardLawDefinition,
 } from '@driftline/core';
 import { slidingWindowMoss } from '@driftline/core/policies';
@@ -22,6 +21,7 @@ import {
   runComparisons,
 } from '@driftline/engine/play';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { policiesAnywhere } from './policies-anywhere.ts';
 
 // Node's types do not declare it.
 declare const WebAssembly: {
@@ -30,7 +30,7 @@ declare const WebAssembly: {
 };
 
 const kernels = loadKernels();
-const everyPolicy = policyCatalogue.ids;
+const everyPolicy = policiesAnywhere;
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -5,7 +5,6 @@ import {
   environmentCatalogue,
   lawCatalogue,
   ParameterError,
-  policyCatalogue,
   Random,
 } from '@driftline/core';
 import { preparePolicy } from '@driftline/core/play';
@@ -13,6 +12,7 @@ import { LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE, type SpecParameter } from '@drif
 import { loadKernels } from '@driftline/engine/node';
 import { ChunkPlayer, type Comparison, NO_PLUGINS } from '@driftline/engine/play';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { definitionsAnywhere } from './policies-anywhere.ts';
 
 const HORIZON = 60;
 /** Far more than any policy draws in so few slots: whoever needs more does not end. */
@@ -92,14 +92,14 @@ afterEach(() => vi.restoreAllMocks());
 
 const given = { armCount: 3, horizon: HORIZON, variation: 3 };
 
-test.each(policyCatalogue.list)('parameters of $id', (definition) => {
+test.each(definitionsAnywhere)('parameters of $id', (definition) => {
   const { means } = createEnvironment('paper-2', { horizon: HORIZON });
   const specs = acceptedOf(definition, (spec) => preparePolicy(spec, { ...given, means }));
   const budgets = specs.length === 0 ? [definition.id] : specs;
   expectPlayable({ ...comparisonOf(budgets, 'paper-2'), variation: 3 });
 });
 
-test.each(policyCatalogue.list)('the largest and the smallest rewards for $id', ({ id }) => {
+test.each(definitionsAnywhere)('the largest and the smallest rewards for $id', ({ id }) => {
   for (const size of [SMALLEST_MAGNITUDE, LARGEST_MAGNITUDE]) {
     expectPlayable(
       comparisonOf([id], `sinusoid:center=0;amplitude=${size}`, `gaussian:sd=${size}`),

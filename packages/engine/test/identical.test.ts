@@ -2,7 +2,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { policyCatalogue } from '@driftline/core';
 import { FolderStore, loadKernels, NodeExecutor } from '@driftline/engine/node';
 import {
   type Chunk,
@@ -16,8 +15,9 @@ import {
   runComparisons,
 } from '@driftline/engine/play';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { policiesAnywhere } from './policies-anywhere.ts';
 
-const everyPolicy = policyCatalogue.ids;
+const everyPolicy = policiesAnywhere;
 const comparisons: Comparison[] = [
   {
     name: 'all policies',

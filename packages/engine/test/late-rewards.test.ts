@@ -1,10 +1,5 @@
 /** Delays, bursts and floors, played through the shells of policies. */
-import {
-  createPolicyFromSpec,
-  policyCatalogue,
-  type Random,
-  type Selection,
-} from '@driftline/core';
+import { createPolicyFromSpec, type Random, type Selection } from '@driftline/core';
 import { ln, ROLE_DELAYS, ROLE_POLICY, ROLE_REWARDS, randomStream } from '@driftline/core/play';
 import { describe, expect, test, vi } from 'vitest';
 import { aggregate } from '../src/play/aggregate.ts';
@@ -17,6 +12,7 @@ import { watchReplication } from '../src/play/watch/watch.ts';
 import { comparisonRecord } from '../src/words/comparison-record.ts';
 import { lateText } from '../src/words/reward-words.ts';
 import { changedKernel, ownPolicy } from './own-plugin.ts';
+import { policiesAnywhere } from './policies-anywhere.ts';
 
 function comparisonOf(more: Partial<Comparison> = {}): Comparison {
   return {
@@ -41,7 +37,7 @@ function numbersOf({ policies }: ChunkRows): unknown {
 }
 
 describe('a delay of no slots is none', () => {
-  const all = policyCatalogue.list.map(({ id }) => id);
+  const all = policiesAnywhere;
 
   test.each([
     ['on a table', { kind: 'named', spec: 'switching', armCount: 3, horizon: 240 }],

@@ -2,6 +2,7 @@ import { policyCatalogue } from '@driftline/core';
 import { type Showing, showingOf } from '@driftline/core/showing';
 import { parseSpec } from '@driftline/core/spec';
 import { describe, expect, test } from 'vitest';
+import { policiesAnywhere } from '../../../test/policies-anywhere.ts';
 import type { Comparison } from '../comparison.ts';
 import { ChunkPlayer } from '../play-chunk.ts';
 import { WatchedSlot } from './seen.ts';
@@ -36,7 +37,7 @@ function regretOf(comparison: Comparison, place: number, replication: number): n
 }
 
 describe('what is watched is what was played', () => {
-  test.each(policyCatalogue.ids)('%s', (id) => {
+  test.each(policiesAnywhere)('%s', (id) => {
     const comparison = { ...base, policies: [id] };
     const { policies } = new ChunkPlayer(comparison).play({ from: 0, to: 3 });
     for (const replication of [0, 2]) {
@@ -157,7 +158,7 @@ function explains(shows: Showing, watched: WatchedReplication, slot: number): bo
 }
 
 describe('what is shown explains each pick', () => {
-  const specs = policyCatalogue.ids;
+  const specs = policiesAnywhere;
   test.each([
     ...specs,
     'cts:local=1',

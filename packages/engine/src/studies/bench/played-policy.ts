@@ -51,6 +51,14 @@ export function specWithWindow(
 const REPLICATIONS = 500;
 const CHECKPOINTS = 100;
 
+/** The environment: an oracle that needs the chains of channels plays on these, with the same rewards. */
+function placeOf(spec: string, noise: BenchNoise, definitions: Catalogue<PolicyDefinition>) {
+  const { needs } = definitions.find(parseSpec(spec).id);
+  return needs === 'chains'
+    ? { spec: 'channels', rewards: noise }
+    : { spec: BENCH_ENVIRONMENTS[noise] };
+}
+
 /** The comparison that is played: one policy, so that several can take turns. */
 export function benchComparison(
   spec: string,
@@ -60,7 +68,7 @@ export function benchComparison(
   const { armCount, horizon, window, noise } = setting;
   return {
     name: spec,
-    environment: { kind: 'named', spec: BENCH_ENVIRONMENTS[noise], armCount, horizon },
+    environment: { kind: 'named', ...placeOf(spec, noise, definitions), armCount, horizon },
     policies: [specWithWindow(spec, window, definitions)],
     // Given, because the true one takes long to compute where arms are many.
     variation: 3,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createEnvironment, policyCatalogue } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
+import { policiesAnywhere } from '../../../test/policies-anywhere.ts';
 import { Plugins } from '../../play/plugins/plugins.ts';
 import { ExperimentError } from '../../request/experiment-error.ts';
 import { experimentText } from '../../request/experiment-text.ts';
@@ -577,7 +578,7 @@ describe('the folder experiments/', () => {
     const core = typeof outputs.guide === 'object' ? (outputs.guide.core ?? []) : [];
     expect(core).toHaveLength(9);
     expect(comparisons.filter(({ situation = '' }) => core.includes(situation))).toHaveLength(28);
-    const ids = policyCatalogue.ids.sort();
+    const ids = policiesAnywhere.toSorted();
     const oracles = policyCatalogue.list.filter(({ needs }) => needs !== undefined);
     for (const { environment, policies, situation } of comparisons) {
       const left = environment.kind === 'rewards' ? oracles.map(({ id }) => id) : [];

@@ -2,6 +2,7 @@ import { environmentCatalogue, ParameterError, policyCatalogue } from '@driftlin
 import { slidingWindowMoss } from '@driftline/core/policies';
 import { parseSpec } from '@driftline/core/spec';
 import { describe, expect, it } from 'vitest';
+import { policiesAnywhere } from '../../../test/policies-anywhere.ts';
 import type { Comparison } from '../../play/comparison.ts';
 import { InlineExecutor } from '../../play/executor.ts';
 import { environmentOf } from '../../play/play-chunk.ts';
@@ -184,7 +185,7 @@ describe('tuneEqually', () => {
     expect(record.policies[0].tuned).toBe('sw-moss');
   });
 
-  it.each(policyCatalogue.ids)('can tune %s', async (id) => {
+  it.each(policiesAnywhere)('can tune %s', async (id) => {
     const definition = policyCatalogue.get(id);
     const comparison = comparisonOf('switching:variation=2', [id], {
       environment: { kind: 'named', spec: 'switching:variation=2', horizon: 120 },
@@ -210,7 +211,7 @@ describe('tuneEqually', () => {
   });
 
   it.each([1, 2, 3, 4])('copes with a horizon of %i', async (horizon) => {
-    const policies = policyCatalogue.ids;
+    const policies = [...policiesAnywhere];
     const comparison = comparisonOf('ramp', policies, {
       environment: { kind: 'named', spec: 'ramp', horizon },
       replications: 2,
