@@ -1,6 +1,7 @@
 /** A comparison's result as a program reads it, and what a reader of it should know. */
 import { latenessOf } from '../play/late-rewards.ts';
 import type { ComparisonResult } from '../play/result.ts';
+import type { Estimate } from '../play/statistics.ts';
 
 /** The benchmark of regret on recorded rewards and rested arms; nothing if it is the best arm of each slot. */
 function benchmarkRecord({ source, moves, benchmark }: ComparisonResult['environment']) {
@@ -19,12 +20,28 @@ function spreadOf({ regret, curve }: ComparisonResult['policies'][number], repli
   return { standardError: null, sd: null, q05: null, q95: null, low: none, high: none };
 }
 
-/** The loss against the reference of the environment; nothing without one. */
-function lossRecord({ loss }: ComparisonResult['policies'][number], replications: number) {
-  if (loss === undefined) return {};
-  const { mean, standardError, low, high } = loss;
-  if (replications > 1) return { loss: { mean, standardError, low, high } };
-  return { loss: { mean, standardError: null, low: null, high: null } };
+type Policy = ComparisonResult['policies'][number];
+
+/** An estimate over replications. One replication has no interval. */
+function estimateRecord({ mean, standardError, low, high }: Estimate, replications: number) {
+  if (replications > 1) return { mean, standardError, low, high };
+  return { mean, standardError: null, low: null, high: null };
+}
+
+/** The plays of each arm. */
+function playsRecord({ mean, low, high }: NonNullable<Policy['plays']>, replications: number) {
+  const none = mean.map(() => null);
+  return replications > 1 ? { mean, low, high } : { mean, low: none, high: none };
+}
+
+/** The estimates that a policy has. Early results have none of them, and a loss needs a reference. */
+function estimatesOf({ loss, reward, plays, restarts }: Policy, replications: number) {
+  return {
+    ...(loss === undefined ? {} : { loss: estimateRecord(loss, replications) }),
+    ...(reward === undefined ? {} : { reward: estimateRecord(reward, replications) }),
+    ...(plays === undefined ? {} : { plays: playsRecord(plays, replications) }),
+    ...(restarts === undefined ? {} : { restarts: estimateRecord(restarts, replications) }),
+  };
 }
 
 /** A comparison as the one document that other programs rely on. */
@@ -50,7 +67,7 @@ export function comparisonRecord(comparison: ComparisonResult) {
         params,
         ...(pendingInWidth === undefined ? {} : { pendingInWidth }),
         regret: { mean, standardError, sd, q05, median, q95 },
-        ...lossRecord(policy, replications),
+        ...estimatesOf(policy, replications),
         curve: { slots: curve.slots, mean: curve.mean, low, high },
       };
     }),
