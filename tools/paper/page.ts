@@ -8,16 +8,16 @@ import { COMMENTED_SENTENCES, OPEN, OWN } from './own-text.ts';
 import { additions, answeredBy, CATALOGUES, KINDS, type Kind } from './parts.ts';
 import { adaIltcbThresholds, firstUsefulHorizon, restlessStates } from './thresholds.ts';
 
-/** Pages with a section for each id. Fleets have none. */
-const PAGES: Readonly<Partial<Record<Kind, string>>> = {
+/** Pages with a section for each id. */
+const PAGES: Readonly<Record<Exclude<Kind, 'fleets'>, string>> = {
   policies: 'policies.md',
   environments: 'environments.md',
   laws: 'environments.md',
 };
 
-/** An id, with a link to its section if it has one. */
+/** An id with a link to its section. All fleets share one. */
 function link(kind: Kind, id: string): string {
-  if (PAGES[kind] === undefined) return `\`${id}\``;
+  if (kind === 'fleets') return `[\`${id}\`](players.md#rules)`;
   return `[\`${id}\`](${PAGES[kind]}#${anchorOf(CATALOGUES[kind].find(id))})`;
 }
 

@@ -30,8 +30,7 @@ export const driftParameters: readonly SpecParameter[] = [
   {
     kind: 'choice',
     id: 'drift',
-    summary:
-      'path of a level that is added to each mean and moves with time: that of the environment of this name, with its own defaults',
+    summary: 'environment whose path over time is added to the means',
     default: 0,
     words: ['none', ...PATHS.map(({ id }) => id)],
   },

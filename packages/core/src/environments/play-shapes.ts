@@ -92,7 +92,7 @@ export function shapeParameters(defaults: {
       kind: 'choice',
       id: 'shape',
       summary:
-        'steps: stays for `plays` plays, then jumps; lines: straight for `plays` plays; exponentials: the distance shrinks by e every `plays` plays; powers: the distance is (1 + n/plays)^−power',
+        'path between both means: a jump after `plays` plays, a line over them, exp(−n/plays), or (1 + n/plays)^−power',
       default: SHAPES.indexOf(defaults.shape),
       words: SHAPES,
     },
