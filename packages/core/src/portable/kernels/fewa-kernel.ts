@@ -1,5 +1,5 @@
 import { Archive } from '../base/archive.ts';
-import { bool, choose, Floats, f64, fmax, Ints, i32, sqrt } from '../base/language.ts';
+import { bool, choose, Floats, f64, fmax, fmin, Ints, i32, sqrt } from '../base/language.ts';
 import { ln } from '../math/log.ts';
 import { WindowGrid } from '../memory/window-grid.ts';
 import { Random } from '../random/generator.ts';
@@ -33,8 +33,8 @@ export class FewaKernel implements Kernel {
   keptCount: i32 = 0;
   /** The number of windows that the last filter compared. */
   compared: i32 = 0;
-  /** The number of windows that kept an arm in the last filter. */
-  passed: Ints;
+  /** The window that dropped an arm in the last filter; −1 for a kept one. */
+  dropped: Ints;
 
   constructor(armCount: i32, alpha: f64, delta: f64, sigma: f64, grid: f64, most: f64) {
     const blocks: WindowGrid = new WindowGrid(armCount, grid, most);
@@ -49,7 +49,7 @@ export class FewaKernel implements Kernel {
     this.counts = new Floats(armCount);
     this.plays = new Floats(armCount);
     this.kept = new Ints(armCount);
-    this.passed = new Ints(armCount);
+    this.dropped = new Ints(armCount);
     for (let i: i32 = 0; i < blocks.windowCount; i++) {
       this.slopes[i] = 2.0 * sigma * sqrt(2.0 / blocks.windows[i]);
     }
@@ -83,14 +83,25 @@ export class FewaKernel implements Kernel {
   filter(): i32 {
     const windowCount: i32 = this.blocks.windowCount;
     this.compared = 0;
-    this.passed.fill(0);
-    while (this.keptCount > 1 && this.compared < windowCount) {
-      const arm: i32 = this.leastPlayed(true);
-      if (arm !== NONE) return arm;
+    this.dropped.fill(NONE);
+    let shared: i32 = this.sharedWindows();
+    while (this.keptCount > 1 && this.compared < shared) {
+      const before: i32 = this.keptCount;
       this.compare(this.compared);
       this.compared += 1;
+      if (this.keptCount < before) shared = this.sharedWindows();
     }
-    return this.leastPlayed(false);
+    return this.leastPlayed(this.keptCount > 1 && shared < windowCount);
+  }
+
+  /** The number of windows in which every kept arm has a block. */
+  sharedWindows(): i32 {
+    let shared: i32 = this.blocks.windowCount;
+    for (let i: i32 = 0; i < this.keptCount; i++) {
+      const full: i32 = this.blocks.full[this.kept[i]];
+      shared = choose<i32>(full < shared, full, shared);
+    }
+    return shared;
   }
 
   /** The least played of the kept arms, the lowest among equals; with `lacking` only arms without a block in the next window. */
@@ -111,21 +122,30 @@ export class FewaKernel implements Kernel {
   /** Keeps the arms whose mean in a window is near enough to the largest. */
   compare(window: i32): void {
     const means: Floats = this.blocks.means;
+    const kept: Ints = this.kept;
     const windowCount: i32 = this.blocks.windowCount;
     let top: f64 = -Infinity;
+    let bottom: f64 = Infinity;
     for (let i: i32 = 0; i < this.keptCount; i++) {
-      top = fmax(top, means[this.kept[i] * windowCount + window]);
+      const mean: f64 = means[kept[i] * windowCount + window];
+      top = fmax(top, mean);
+      bottom = fmin(bottom, mean);
     }
     const least: f64 = top - this.scale * this.slopes[window];
-    let kept: i32 = 0;
+    if (bottom < least) this.drop(window, least);
+  }
+
+  /** Drops the kept arms whose mean in a window is below `least`. */
+  drop(window: i32, least: f64): void {
+    let count: i32 = 0;
     for (let i: i32 = 0; i < this.keptCount; i++) {
       const arm: i32 = this.kept[i];
-      const stays: bool = means[arm * windowCount + window] >= least;
-      this.kept[kept] = arm;
-      kept += choose<i32>(stays, 1, 0);
-      this.passed[arm] += choose<i32>(stays, 1, 0);
+      const stays: bool = this.blocks.means[arm * this.blocks.windowCount + window] >= least;
+      this.kept[count] = arm;
+      count += choose<i32>(stays, 1, 0);
+      this.dropped[arm] = choose<i32>(stays, NONE, window);
     }
-    this.keptCount = kept;
+    this.keptCount = count;
   }
 
   propensity(): f64 {
@@ -164,12 +184,12 @@ export class FewaKernel implements Kernel {
 
   /** Whether the last filter dropped an arm. */
   isDropped(arm: i32): bool {
-    return this.passed[arm] < this.compared;
+    return this.dropped[arm] !== NONE;
   }
 
   /** The window that decided about an arm in the last filter: the one that dropped it, or the last one compared. */
   decidingWindow(arm: i32): i32 {
-    if (this.isDropped(arm)) return this.passed[arm];
+    if (this.isDropped(arm)) return this.dropped[arm];
     return this.compared === 0 ? 0 : this.compared - 1;
   }
 
