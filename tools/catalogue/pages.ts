@@ -5,9 +5,11 @@ import {
   environmentCatalogue,
   lawCatalogue,
   type PolicyDefinition,
+  type PolicyParameter,
   policyCatalogue,
   type RewardLawDefinition,
 } from '@driftline/core';
+import { type FleetDefinition, fleetCatalogue } from '@driftline/core/play';
 import type { SpecParameter } from '@driftline/core/spec';
 import { policyGroupOf, policyGroups } from '@driftline/engine/display';
 import { meaningOf } from '../../packages/cli/src/commands/environments/text.ts';
@@ -16,6 +18,12 @@ import {
   defaultOf,
   policyFacts,
 } from '../../packages/cli/src/commands/policies/facts.ts';
+import {
+  FLEETS_TITLE,
+  fleetCall,
+  fleetFacts,
+  fleetMemory,
+} from '../../packages/cli/src/commands/policies/fleets.ts';
 import { paperPage } from '../paper/page.ts';
 import { anchorOf, cell, GENERATED, headingOf, type Page, table } from './markdown.ts';
 
@@ -59,19 +67,22 @@ function policySection(definition: PolicyDefinition): string[] {
       ['Property', 'Value'],
       policyFacts(definition).map(([label, text]) => [label, cell(text)]),
     ),
-    ...(parameters.length === 0
-      ? ['', 'It has no parameters.']
-      : table(
-          ['Parameter', 'Symbol', 'Meaning', 'Accepts', 'Default'],
-          parameters.map((parameter) => [
-            `\`${parameter.id}\``,
-            parameter.symbol,
-            cell(parameter.summary),
-            cell(acceptedText(parameter)),
-            defaultOf(parameter) ?? '–',
-          ]),
-        )),
+    ...policyParameters(parameters),
   ];
+}
+
+function policyParameters(parameters: readonly PolicyParameter[]): string[] {
+  if (parameters.length === 0) return ['', 'It has no parameters.'];
+  return table(
+    ['Parameter', 'Symbol', 'Meaning', 'Accepts', 'Default'],
+    parameters.map((parameter) => [
+      `\`${parameter.id}\``,
+      parameter.symbol,
+      cell(parameter.summary),
+      cell(acceptedText(parameter)),
+      defaultOf(parameter) ?? '–',
+    ]),
+  );
 }
 
 /** Policies by group, each group with its members. */
@@ -80,6 +91,45 @@ function groupsOf(definitions: readonly PolicyDefinition[]) {
     const members = definitions.filter((definition) => policyGroupOf(definition) === group);
     return members.length === 0 ? [] : [{ title, members }];
   });
+}
+
+function fleetSection(definition: FleetDefinition): string[] {
+  const { summary, parameters } = definition;
+  return [
+    '',
+    `### ${headingOf(definition)}`,
+    '',
+    summary,
+    '',
+    '```sh',
+    `npx driftline compare --environment paper-2 ${fleetCall(definition)}`,
+    '```',
+    ...table(
+      ['Property', 'Value'],
+      fleetFacts(definition).map(([label, text]) => [label, cell(text)]),
+    ),
+    ...policyParameters(parameters),
+  ];
+}
+
+function fleetsSection(): string[] {
+  const { list } = fleetCatalogue;
+  return [
+    '',
+    `## ${FLEETS_TITLE}`,
+    '',
+    `These ${list.length} rules decide which arm each of several players takes. [Several players](players.md) explains them and shows results. M is the number of players. Write the policy of each player after \`of\`, with its parameters after bars: \`mctopm:of=sw-klucb|window=500\`.`,
+    ...table(
+      ['Rule', 'Policy of each player', 'Collisions', 'Guarantee'],
+      list.map((each) => [
+        `[\`${each.id}\`](#${anchorOf(each)})`,
+        cell(fleetMemory(each)),
+        each.collides ? 'yes' : 'no',
+        cell(each.guarantee),
+      ]),
+    ),
+    ...list.flatMap(fleetSection),
+  ];
 }
 
 /** Numbers of policies, of which `uniform` and the oracles are not candidates. */
@@ -96,7 +146,7 @@ function policiesPage(): string {
     '',
     GENERATED,
     '',
-    `The catalogue has ${all} entries: ${candidates} policies, \`uniform\` (uniform random choice) and ${oracles} oracles. To choose one, run \`npx driftline policies --which\` or read [Which policy when](../experiments/landscape/guide.md). \`npx driftline policies ID\` prints the facts about one policy. The [glossary](glossary.md) explains the words, and [Guarantees](guarantees.md) compares the regret bounds.`,
+    `The catalogue has ${all} entries: ${candidates} policies, \`uniform\` (uniform random choice) and ${oracles} oracles. [Rules for several players](#rules-for-several-players-for-compare-and-run-with---players) follow at the end. To choose one, run \`npx driftline policies --which\` or read [Which policy when](../experiments/landscape/guide.md). \`npx driftline policies ID\` prints the facts about one policy. The [glossary](glossary.md) explains the words, and [Guarantees](guarantees.md) compares the regret bounds.`,
     '',
     'In formulas, K is the number of arms, T the horizon, V the variation budget, Υ the number of changes, n the count of an arm and τ a window in slots. The numbers in the calls are examples.',
     ...groupsOf(list).flatMap(({ title, members }) => [
@@ -111,6 +161,7 @@ function policiesPage(): string {
       ),
       ...members.flatMap(policySection),
     ]),
+    ...fleetsSection(),
   ];
   return `${lines.join('\n')}\n`;
 }

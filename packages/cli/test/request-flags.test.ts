@@ -24,16 +24,19 @@ test.each(flagged)('%s is in the help of compare', (_, flag) => {
 });
 
 describe.each(KINDS)('the flags that ask for %s environments', (kind) => {
-  test('are read as what was asked for', async () => {
-    const request = sampleRequest(kind);
-    let read = {};
-    const command = compareCommand().action((values) => {
-      read = requestOfFlags(values);
-    });
-    await command.parseAsync(flagWords(request), { from: 'user' });
-    const asked = flagged.flatMap(([id]) => (id in request ? [[id, request[id]]] : []));
-    expect(read).toEqual(Object.fromEntries(asked));
-  });
+  test.each(['alone', 'players'] as const)(
+    'are read as what was asked for: %s',
+    async (playing) => {
+      const request = sampleRequest(kind, playing);
+      let read = {};
+      const command = compareCommand().action((values) => {
+        read = requestOfFlags(values);
+      });
+      await command.parseAsync(flagWords(request), { from: 'user' });
+      const asked = flagged.flatMap(([id]) => (id in request ? [[id, request[id]]] : []));
+      expect(read).toEqual(Object.fromEntries(asked));
+    },
+  );
 });
 
 test('what is not given is left to its default', async () => {

@@ -24,6 +24,7 @@ export { commandLine, resumeCommand, shellWord } from './words/command-line.ts';
 export { comparisonRecord, comparisonWarnings } from './words/comparison-record.ts';
 export { type Columns, csvOf, curvesColumns, finalsColumns } from './words/csv.ts';
 export { takenChangesText } from './words/given-words.ts';
+export { measuresOf, playersText } from './words/measures.ts';
 export { environmentName, fileStem, metBy } from './words/names.ts';
 export {
   counted,

@@ -45,12 +45,23 @@ export function sampleOf(id: FieldId, { value, default: usual }: Field): unknown
 /** The kinds of environment, each of which has fields of its own. */
 export const KINDS = ['named', 'means', 'rewards'] as const satisfies readonly EnvironmentKind[];
 
-/** A request with all fields that an environment of a kind has. */
-export function sampleRequest(kind: EnvironmentKind): ComparisonRequest {
+/** Fields that only a policy that plays alone has. */
+const ALONE: readonly FieldId[] = ['delay', 'burst', 'floor', 'pending'];
+
+/** Policies of several players. */
+const FLEETS = ['mctopm:of=ucb1', 'selfish:of=sw-moss|window=5'];
+
+/** A request with all fields that an environment of a kind has, for one policy alone or for several players. */
+export function sampleRequest(
+  kind: EnvironmentKind,
+  playing: 'alone' | 'players' = 'alone',
+): ComparisonRequest {
+  const others = playing === 'alone' ? ['players'] : ALONE;
   const fields = fieldEntries
-    .filter(([id]) => isFieldOf(id, kind))
+    .filter(([id]) => isFieldOf(id, kind) && !others.includes(id))
     .map(([id, field]) => [id, sampleOf(id, field)]);
-  return Object.fromEntries(fields);
+  const request: ComparisonRequest = Object.fromEntries(fields);
+  return playing === 'alone' ? request : { ...request, policies: FLEETS };
 }
 
 /** A table that such requests can be played on. */

@@ -6,7 +6,9 @@ import {
   lateText,
   lawWithParameters,
   mappedRewardsText,
+  measuresOf,
   metBy,
+  playersText,
   takenChangesText,
   writtenName,
 } from '@driftline/engine/display';
@@ -30,7 +32,7 @@ const DISPENSABLE = ['sd', '5–95%'];
 
 function regretRows(
   policies: readonly PolicyResult[],
-  { replications, environment }: ComparisonResult,
+  { replications, environment, players }: ComparisonResult,
 ): string[][] {
   const isRested = environment.moves === 'plays';
   const sizeOf = (mean: number) => (isRested ? Math.abs(mean) : mean);
@@ -40,11 +42,11 @@ function regretRows(
   return [
     [
       'policy',
-      isRested ? 'regret vs. benchmark' : 'regret',
+      environment.benchmark === undefined ? 'regret' : 'regret vs. benchmark',
       '95% interval',
       'sd',
       '5–95%',
-      ...(isRested ? [] : ['best arm']),
+      ...(isRested ? [] : [players === undefined ? 'best arm' : 'best arms']),
     ],
     ...policies.map((policy) => {
       const { regret, bestArmShare } = policy;
@@ -57,6 +59,24 @@ function regretRows(
         ...(bestArmShare === undefined ? [] : [`${(100 * bestArmShare.mean).toFixed(1)}%`]),
       ];
     }),
+  ];
+}
+
+/** What is known of policies beside regret, each with its interval; nothing where policies play alone. */
+function measureRows(comparison: ComparisonResult, policies: readonly PolicyResult[]): string[][] {
+  const measures = measuresOf(comparison);
+  if (measures.length === 0) return [];
+  const { replications } = comparison;
+  const cells = (policy: PolicyResult) =>
+    measures.flatMap(({ of, text }) => {
+      const known = of(policy);
+      if (known === undefined) return [NONE, NONE];
+      const { mean, low, high } = known;
+      return [text(mean), replications === 1 ? NONE : `${text(low)} – ${text(high)}`];
+    });
+  return [
+    ['policy', ...measures.flatMap(({ title }) => [title, '95% interval'])],
+    ...policies.map((policy) => [writtenName(policy), ...cells(policy)]),
   ];
 }
 
@@ -154,6 +174,7 @@ function headingOf(comparison: ComparisonResult): string {
     benchmarkText(environment),
     mappedRewardsText(comparison),
     lateText(comparison),
+    playersText(comparison),
     labelsText(comparison.policies),
     `${counted(replications, 'replication')}, seed ${seed}`,
   ]
@@ -168,15 +189,15 @@ function headingOf(comparison: ComparisonResult): string {
  */
 export function comparisonTables(comparison: ComparisonResult, room = outputRoom()): string[] {
   const { replications, policies } = comparison;
-  const rows = regretRows(
-    orderOf(comparison).map((i) => policies[i]),
-    comparison,
-  );
+  const ordered = orderOf(comparison).map((i) => policies[i]);
+  const rows = regretRows(ordered, comparison);
+  const measured = measureRows(comparison, ordered);
   const lines = [
     ...wrap(headingOf(comparison), WIDTH),
     '',
     ...tableLines({ rows, dispensable: DISPENSABLE }, room),
     ...lossLines(comparison, room),
+    ...(measured.length === 0 ? [] : ['', ...tableLines({ rows: measured }, room)]),
   ];
   const competing = contenders(comparison);
   if (competing.policies.length < 2 || replications < 2) return lines;
@@ -184,7 +205,8 @@ export function comparisonTables(comparison: ComparisonResult, room = outputRoom
 }
 
 /** How to read regret and its columns. */
-function regretNote({ environment, replications }: ComparisonResult): string {
+function regretNote(comparison: ComparisonResult): string {
+  const { environment, replications } = comparison;
   const benchmark =
     environment.source.kind === 'rewards' || environment.benchmark !== undefined
       ? 'the benchmark named above'
@@ -196,7 +218,8 @@ function regretNote({ environment, replications }: ComparisonResult): string {
     reference === undefined
       ? ''
       : ` No policy can know the best arm here, so the loss compares with ${reference} in the same replications.`;
-  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}${loss}`;
+  const measures = measuresOf(comparison).map(({ meaning }) => ` ${meaning}`);
+  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}${loss}${measures.join('')}`;
 }
 
 /** How to read the tables of a comparison. */

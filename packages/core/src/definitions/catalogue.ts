@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../base/error-codes.ts';
 import { ParameterError } from '../base/errors.ts';
 import { suggestion } from '../base/nearest.ts';
+import { fleetIds } from '../fleets/ids.ts';
 
 /** What a catalogue needs to know of a definition. */
 export interface Listed {
@@ -85,6 +86,12 @@ export class Catalogue<D extends Listed> {
   find(id: string): D {
     const found = this.get(id);
     if (found !== undefined) return found;
+    if (this.kind === 'policy' && fleetIds.includes(id)) {
+      throw new ParameterError(
+        `${id} coordinates several players; it plays only in compare and run with a number of players, for example --players 6`,
+        'fleet-needs-players',
+      );
+    }
     throw new ParameterError(
       `there is no ${this.kind} '${id}'; ${suggestion(id, this.ids)}`,
       UNKNOWN[this.kind],

@@ -17,6 +17,7 @@ export type {
   RewardAssumption,
 } from '../definitions/policy.ts';
 export type { ParameterRole } from '../definitions/roles.ts';
+export { fleetIds } from '../fleets/ids.ts';
 export type { RewardLawSpec } from '../laws/create.ts';
 export type { EnvironmentSpec } from '../shell/environment.ts';
 export type { ParameterValue } from '../shell/policy-options.ts';

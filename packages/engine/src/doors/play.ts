@@ -20,6 +20,7 @@ export { type Missing, type Part, PartScheduler } from '../play/parts.ts';
 export {
   ChunkPlayer,
   type ChunkRows,
+  contestantOf,
   environmentOf,
   policyOf,
 } from '../play/play-chunk.ts';
@@ -38,6 +39,7 @@ export {
   type ComparisonResult,
   type Curve,
   type EnvironmentResult,
+  type FleetResult,
   type PolicyDifference,
   type PolicyResult,
   RESULT_FORMAT,

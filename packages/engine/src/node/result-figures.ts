@@ -31,7 +31,7 @@ function suitesOf({ written, tuned }: Landscape): [Suite, string][] {
 }
 
 /**
- * Means, regret, histogram and arms of each comparison, and everything that was swept over. Where there
+ * Means, regret, histogram and arms of each comparison (of several players, collisions), and everything that was swept over. Where there
  * are too many policies for lines, a row each for their final regret.
  *
  * @param tuned - the names of comparisons whose policies were tuned with equal effort
@@ -55,7 +55,10 @@ export async function resultFigures(
         : [
             draw.regretFigure(comparison, options),
             draw.histogramFigure(comparison, options),
-            draw.ribbonFigure(comparison, options),
+            // A ribbon shows the arms of one player, which say little of several.
+            comparison.players === undefined
+              ? draw.ribbonFigure(comparison, options)
+              : draw.collisionsFigure(comparison, options),
           ]),
     ];
     return drawn.map((figure) => ({ ...figure, comparison: place }));

@@ -1,17 +1,23 @@
 /** From the rows of all replications to a result. Nothing here depends on how they were played. */
 import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
-import { type PreparedPolicy, parseSpec, variationWarning } from '@driftline/core/play';
+import {
+  type GivenFact,
+  type PreparedPolicy,
+  parseSpec,
+  variationWarning,
+} from '@driftline/core/play';
 import { type ColumnName, type PolicyRows, SQUARE_UNIT } from './columns.ts';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { correctPairs } from './contestants.ts';
+import { fleetBenchmarkText, fleetOfAll } from './fleets.ts';
 import { givenOf } from './given.ts';
 import { isLate, latenessOf, narrowsWidths } from './late-rewards.ts';
 import {
   type ChunkRows,
+  contestantOf,
   environmentOf,
   givenChanges,
   givenVariation,
-  policyOf,
 } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 import type {
@@ -284,7 +290,7 @@ function differencesOf(policies: readonly PolicyResult[]): PolicyDifference[] {
 
 /** The rewards that a policy made for [0, 1] sees mapped to it, unless all lie there anyway. */
 function mappedRange(
-  { rewardMap }: PreparedPolicy,
+  { rewardMap }: Pick<PreparedPolicy, 'rewardMap'>,
   { rewardRange }: Comparison,
   { law }: Environment,
 ): Pick<PolicyResult, 'mappedRewards'> {
@@ -307,33 +313,44 @@ interface Setting {
   readonly edges: readonly number[];
 }
 
-/** What a policy is, and what it was given: nothing that was played. */
-function describePolicy(place: number, { comparison, environment, plugins }: Setting) {
-  const spec = comparison.policies[place];
-  const prepared = policyOf(comparison, spec, environment, plugins);
-  const { id, name, standing, needs } = plugins.policies.find(prepared.definition.id);
+/** What was given of the drift to the policy whose kernels play; nothing where a rule has kernels of its own. */
+function driftGiven(
+  kernels: ReturnType<typeof contestantOf>['kernels'],
+  { comparison, environment }: Setting,
+): readonly GivenFact[] {
+  if (kernels === undefined) return [];
   const { armCount, horizon } = environment.means;
+  return givenOf(kernels.policy, {
+    given: parseSpec(kernels.spec).params,
+    armCount,
+    horizon,
+    variation: givenVariation(comparison, environment),
+    changes: givenChanges(comparison, environment),
+    volatility: comparison.volatility,
+  });
+}
+
+/** What a policy is, and what it was given: nothing that was played. */
+function describePolicy(place: number, setting: Setting) {
+  const { comparison, environment, plugins } = setting;
+  const spec = comparison.policies[place];
+  const contestant = contestantOf(comparison, spec, environment, plugins);
+  const { named, kernels, params, warnings } = contestant;
+  const { id, name, standing, needs } = named;
   const label = comparison.labels?.[place] ?? undefined;
   return {
     spec,
     id,
     name,
     ...(label === undefined ? {} : { label }),
-    params: prepared.params,
-    ...symbolsOf(prepared.definition, plugins),
-    warnings: prepared.warnings,
-    given: givenOf(prepared.definition, {
-      given: parseSpec(spec).params,
-      armCount,
-      horizon,
-      variation: givenVariation(comparison, environment),
-      changes: givenChanges(comparison, environment),
-      volatility: comparison.volatility,
-    }),
+    params,
+    ...(kernels === undefined ? {} : symbolsOf(kernels.policy, plugins)),
+    warnings,
+    given: driftGiven(kernels, setting),
     ...(standing === undefined ? {} : { standing }),
     ...(needs === undefined ? {} : { needs }),
-    ...mappedRange(prepared, comparison, environment),
-    ...(isLate(comparison) && narrowsWidths(comparison, prepared.definition)
+    ...mappedRange(contestant, comparison, environment),
+    ...(kernels && isLate(comparison) && narrowsWidths(comparison, kernels.policy)
       ? ({ pendingInWidth: true } as const)
       : {}),
   };
@@ -365,6 +382,32 @@ function policyResult(
     ...(reward === undefined ? {} : { reward }),
     plays: playsOf(blocks('plays'), setting.count),
     ...(restarts === undefined ? {} : { restarts }),
+    ...fleetResult(rows, setting),
+  };
+}
+
+/** What several players did; nothing where a policy plays alone. */
+function fleetResult(
+  rows: readonly PolicyRows[],
+  { comparison, slots, count }: Setting,
+): Pick<PolicyResult, 'fleet'> {
+  if (comparison.players === undefined) return {};
+  const blocks = rows.map(({ collisions }) => collisions);
+  const last = column(blocks, slots.length, slots.length - 1, count);
+  const horizon = slots[slots.length - 1];
+  const finals = {
+    collisions: Array.from(last, (collisions) => collisions / horizon),
+    switches: rows.flatMap(({ switches }) => Array.from(switches)),
+    fairness: rows.flatMap(({ fairness }) => Array.from(fairness)),
+  };
+  return {
+    fleet: {
+      collisions: momentsOf(finals.collisions).estimate(),
+      switches: momentsOf(finals.switches).estimate(),
+      fairness: momentsOf(finals.fairness).estimate(),
+      collisionCurve: curveOf(blocks, slots, count),
+      finals,
+    },
   };
 }
 
@@ -374,6 +417,16 @@ function givenValues(comparison: Comparison): Pick<ComparisonResult, 'given'> {
   const values = Object.entries({ variation, changes, volatility, rewardRange });
   const given = values.filter(([, value]) => value !== undefined);
   return given.length === 0 ? {} : { given: Object.fromEntries(given) };
+}
+
+/** What the regret of several players compares with; nothing where policies play alone. */
+function playersBenchmark(
+  comparison: Comparison,
+  plugins: Plugins,
+): Pick<EnvironmentResult, 'benchmark'> {
+  const { players } = comparison;
+  if (players === undefined) return {};
+  return { benchmark: fleetBenchmarkText(players, fleetOfAll(comparison, plugins)) };
 }
 
 /** A comparison's result from its chunks, given in the order of replications. */
@@ -395,13 +448,17 @@ export function aggregate(
   const policies = comparison.policies.map((_, i) =>
     policyResult(i, rows[i], finals[i], chunks[0].epochs, setting),
   );
-  const described = describeEnvironment(comparison, environment, policies, plugins);
+  const described = {
+    ...describeEnvironment(comparison, environment, policies, plugins),
+    ...playersBenchmark(comparison, plugins),
+  };
   return {
     name: comparison.name,
     ...(comparison.situation === undefined ? {} : { situation: comparison.situation }),
     environment: described,
     replications: count,
     seed: comparison.seed,
+    ...(comparison.players === undefined ? {} : { players: comparison.players }),
     ...givenValues(comparison),
     ...latenessOf(comparison),
     policies: withLosses(policies, described),

@@ -1,6 +1,6 @@
 /** The columns of a comparison's rows: what is kept of the replications of each policy. */
-import { type Environment, Replay } from '@driftline/core/play';
-import type { Chunk } from './comparison.ts';
+import { type Environment, jainIndex, Replay } from '@driftline/core/play';
+import type { Chunk, Comparison } from './comparison.ts';
 import type { Cuts } from './cuts.ts';
 import type { Outcome, Player } from './player.ts';
 
@@ -97,12 +97,19 @@ const epochRegret: Column = {
 
 const RIBBON_BINS = 400;
 
+/** The arms of a policy that plays alone, or of the first of several players. */
+function firstArms({ arms, fleet }: Outcome): Int32Array {
+  const players = fleet?.earned.length ?? 1;
+  return players === 1 ? arms : arms.filter((_, place) => place % players === 0);
+}
+
 /** The arm played most in each of some equal bins of slots, the lowest among equals, in the first replication. */
 const ribbon: Column = {
   combine: 'first',
   length: ({ chunk, horizon }) => (chunk.from === 0 ? Math.min(RIBBON_BINS, horizon) : 0),
-  keep: (values, { outcome: { arms }, row, environment }) => {
+  keep: (values, { outcome, row, environment }) => {
     if (row > 0) return;
+    const arms = firstArms(outcome);
     const counts = new Int32Array(environment.means.armCount);
     for (let bin = 0; bin < values.length; bin++) {
       const from = Math.floor((bin * arms.length) / values.length);
@@ -155,7 +162,51 @@ const restarts: Column = {
   },
 };
 
-const COLUMNS = { regret, onBest, armCounts, epochRegret, ribbon, reward, plays, restarts };
+/** Collisions per player up to each checkpoint: replications × checkpoints. */
+const collisions: Column = {
+  combine: 'appended',
+  length: (setting) => replications(setting) * setting.cuts.checkpoints.length,
+  keep: (values, { outcome: { fleet }, row, cuts: { checkpointPlaces } }) => {
+    if (fleet === undefined) return;
+    checkpointPlaces.forEach((place, i) => {
+      const share = fleet.collisions[place] / fleet.earned.length;
+      values[row * checkpointPlaces.length + i] = share;
+    });
+  },
+};
+
+/** Changes of arm per player, one per replication. */
+const switches: Column = {
+  combine: 'appended',
+  length: replications,
+  keep: (values, { outcome: { fleet }, row }) => {
+    if (fleet === undefined) return;
+    values[row] = fleet.switches.reduce((sum, count) => sum + count, 0) / fleet.switches.length;
+  },
+};
+
+/** Jain's index of the rewards that players earned, one per replication. */
+const fairness: Column = {
+  combine: 'appended',
+  length: replications,
+  keep: (values, { outcome: { fleet }, row }) => {
+    if (fleet !== undefined) values[row] = jainIndex(fleet.earned);
+  },
+};
+
+const COLUMNS = {
+  regret,
+  onBest,
+  armCounts,
+  epochRegret,
+  ribbon,
+  reward,
+  plays,
+  restarts,
+  collisions,
+  switches,
+  fairness,
+};
 
 /** The name of a column. */
 export type ColumnName = keyof typeof COLUMNS;
@@ -169,10 +220,18 @@ export type PolicyRows = Readonly<Record<ColumnName, Values>>;
 /** Without a best arm of each slot, as rested arms have none, there is no share of it and no stretch. */
 const OF_BEST_ARMS: readonly ColumnName[] = ['onBest', 'epochRegret'];
 
+const OF_PLAYERS: readonly ColumnName[] = ['collisions', 'switches', 'fairness'];
+
 /** The columns that a comparison on an environment lists. */
-export function columnsOf({ means }: Environment): readonly ColumnName[] {
-  if (means.moves !== 'plays') return COLUMN_NAMES;
-  return COLUMN_NAMES.filter((name) => !OF_BEST_ARMS.includes(name));
+export function columnsOf(
+  { players }: Pick<Comparison, 'players'>,
+  { means }: Environment,
+): readonly ColumnName[] {
+  const left = [
+    ...(means.moves === 'plays' ? OF_BEST_ARMS : []),
+    ...(players === undefined ? OF_PLAYERS : []),
+  ];
+  return COLUMN_NAMES.filter((name) => !left.includes(name));
 }
 
 /** How the chunks of a column combine. */

@@ -1,5 +1,5 @@
 /** Plays some replications of a comparison: everything a worker does. */
-import type { RewardSampler } from '@driftline/core';
+import type { PolicyDefinition, RewardSampler } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
 import {
   type Course,
@@ -8,15 +8,19 @@ import {
   demandFloor,
   Environment,
   environmentFromRewards,
+  fleetBenchmark,
   ignoreWarning,
   MeanTable,
   type Policy,
+  type PreparedFleet,
   type PreparedPolicy,
   parseSpec,
+  prepareFleet,
   preparePolicy,
   Replay,
   ROLE_MEANS,
   randomStream,
+  refuseFleet,
   type SharedOptions,
 } from '@driftline/core/play';
 import {
@@ -30,6 +34,8 @@ import {
 } from './columns.ts';
 import type { Chunk, Comparison, RecordedRewards } from './comparison.ts';
 import { type Cuts, cutsOf } from './cuts.ts';
+import { fleetPlayer } from './fleet-player.ts';
+import { fleetOfAll, playersSpec, refuseForPlayers } from './fleets.ts';
 import { LatePlayer } from './late-player.ts';
 import { type LatePlay, latePlayOf, narrowsWidths } from './late-rewards.ts';
 import { type OnSlots, type Player, PlayerFactory } from './player.ts';
@@ -121,6 +127,54 @@ export function policyOf(
   return prepared;
 }
 
+/** The players of a comparison, tuned for an environment. */
+function fleetOf(
+  comparison: Comparison,
+  spec: string,
+  environment: Environment,
+  plugins: Plugins,
+): PreparedFleet {
+  const { players = 1 } = comparison;
+  const shared = { ...sharedOptions(comparison, environment), players };
+  return prepareFleet(spec, shared, plugins.policies);
+}
+
+/** A policy of a comparison, whether it plays alone or for each of several players. */
+interface Contestant extends Pick<PreparedPolicy, 'rewardMap' | 'params' | 'warnings'> {
+  /** The policy, or the rule of several players. */
+  readonly named: Pick<PolicyDefinition, 'id' | 'name' | 'standing' | 'needs'>;
+  /** The policy whose kernels play, and its spec; undefined for a rule that has kernels of its own. */
+  readonly kernels: { readonly policy: PolicyDefinition; readonly spec: string } | undefined;
+}
+
+/**
+ * A policy of a comparison, tuned for an environment.
+ *
+ * @throws ParameterError also where it cannot play in this comparison
+ */
+export function contestantOf(
+  comparison: Comparison,
+  spec: string,
+  environment: Environment,
+  plugins: Plugins = NO_PLUGINS,
+): Contestant {
+  if (comparison.players === undefined) {
+    refuseFleet(spec);
+    const prepared = policyOf(comparison, spec, environment, plugins);
+    const policy = plugins.policies.find(prepared.definition.id);
+    return { ...prepared, named: policy, kernels: { policy, spec } };
+  }
+  fleetOfAll(comparison, plugins);
+  refuseForPlayers(environment);
+  const prepared = fleetOf(comparison, spec, environment, plugins);
+  const { definition, policy } = prepared;
+  const { id, name, standing } = definition;
+  const named = { id, name, ...(standing === undefined ? {} : { standing }) };
+  const own = playersSpec(spec);
+  const kernels = policy && own ? { policy, spec: own } : undefined;
+  return { ...prepared, named, kernels };
+}
+
 /** The same in its shell, which alone plays late rewards. */
 function shellOf(
   comparison: Comparison,
@@ -160,7 +214,7 @@ export class ChunkPlayer {
     this.#plugins = plugins;
     this.#factory = new PlayerFactory(kernels);
     this.environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
-    this.#columns = columnsOf(this.environment);
+    this.#columns = columnsOf(comparison, this.environment);
     const hasEpochs = this.#columns.includes('epochRegret');
     this.#cuts = cutsOf(comparison, this.environment, hasEpochs);
     const seats = Math.min(SIDE_BY_SIDE, comparison.replications);
@@ -227,6 +281,29 @@ export class ChunkPlayer {
     return new LatePlayer(seats, { late, sampler, ends: this.#cuts.ends, guard });
   }
 
+  /** A player of several players for each policy, with a seat for each environment. */
+  #seatFleets(
+    players: number,
+    courses: readonly (readonly [Environment, Course])[],
+    sampler: RewardSampler,
+  ): Player[] {
+    const { collides } = fleetOfAll(this.comparison, this.#plugins);
+    const places = courses.map(([environment, course]) => ({
+      environment,
+      course,
+      benchmark: fleetBenchmark(course, environment.means.horizon, players, collides),
+    }));
+    return this.comparison.policies.map((spec) => {
+      const seats = places.map((place) => ({
+        ...place,
+        prepared: fleetOf(this.comparison, spec, place.environment, this.#plugins),
+      }));
+      const [{ prepared }] = seats;
+      const game = { sampler, map: prepared.rewardMap, ends: this.#cuts.ends };
+      return fleetPlayer(seats, game, this.#factory.ground);
+    });
+  }
+
   /** A player for each policy, with a seat for each environment. */
   #seat(environments: readonly Environment[]): Player[] {
     if (this.environment.fresh) this.#factory.renew();
@@ -235,6 +312,8 @@ export class ChunkPlayer {
       (each) => [each, made.get(each) ?? each.means.course()] as const,
     );
     const [{ law }] = environments;
+    const { players } = this.comparison;
+    if (players !== undefined) return this.#seatFleets(players, courses, law.sampler);
     const late = latePlayOf(this.comparison);
     return this.comparison.policies.map((spec) => {
       if (late !== undefined) return this.#seatLate(spec, late, courses, law.sampler);

@@ -25,7 +25,7 @@ interface Seat {
 }
 
 /** What is common to all replications of a player. */
-interface Game {
+export interface Game {
   readonly sampler: RewardSampler;
   readonly map: RewardMap;
   /** Slots, counted from 1 and ending at the horizon, at which regret is kept. */
@@ -44,8 +44,20 @@ export interface Outcome {
   readonly plays: Int32Array;
   /** How often the policy restarted. NaN if it counts no restarts. */
   readonly restarts: number;
-  /** The arm of each slot. */
+  /** The arm of each slot; of several players, those of all in each slot. */
   readonly arms: Int32Array;
+  /** What several players did; absent where a policy plays alone. */
+  readonly fleet?: FleetOutcome;
+}
+
+/** What several players did in one replication. */
+interface FleetOutcome {
+  /** Players in a collision, summed up to and with each end. */
+  readonly collisions: Float64Array;
+  /** The reward that each player earned. */
+  readonly earned: Float64Array;
+  /** How often each player changed its arm. */
+  readonly switches: Float64Array;
 }
 
 /** Called with the slots that were just played. */
@@ -61,7 +73,7 @@ export interface Player {
   clearArmCounts(): void;
 }
 
-function horizonOf({ ends }: Game): number {
+export function horizonOf({ ends }: Game): number {
   return ends[ends.length - 1];
 }
 
@@ -188,9 +200,9 @@ class JavaScriptPlayer implements Player {
 }
 
 /** An instance of the compiled kernels, and what is large and shared by all who play in it. */
-class Ground {
+export class Ground {
   readonly instance: KernelInstance;
-  readonly #courses = new WeakMap<Course, number>();
+  readonly #placed = new WeakMap<object, number>();
   readonly #arms = new Map<string, number>();
 
   constructor(module: KernelModule) {
@@ -199,12 +211,17 @@ class Ground {
 
   /** Where a course is. */
   course(course: Course): number {
-    const placed = this.#courses.get(course);
-    if (placed !== undefined) return placed;
-    const recipe = recipeOf(course);
-    if (recipe === undefined) throw new Error('courses are not among the compiled classes');
-    const address = this.instance.make(recipe);
-    this.#courses.set(course, address);
+    return this.once(course, () => {
+      const recipe = recipeOf(course);
+      if (recipe === undefined) throw new Error('courses are not among the compiled classes');
+      return this.instance.make(recipe);
+    });
+  }
+
+  /** Where an object is, which is made the first time. */
+  once(object: object, make: () => number): number {
+    const address = this.#placed.get(object) ?? make();
+    this.#placed.set(object, address);
     return address;
   }
 
@@ -317,7 +334,7 @@ class CompiledPlayer implements Player {
 const LARGEST_GROUND = 2 ** 27;
 
 /** How an engine says that an instance's memory is full. */
-function isTrap(error: unknown): boolean {
+export function isTrap(error: unknown): boolean {
   return error instanceof Error && error.name === 'RuntimeError';
 }
 
@@ -337,6 +354,13 @@ export class PlayerFactory {
     }
   }
 
+  /** Where compiled kernels play; undefined where there are none. */
+  get ground(): Ground | undefined {
+    if (this.#module === undefined) return undefined;
+    this.#ground ??= new Ground(this.#module);
+    return this.#ground;
+  }
+
   /** A player with one or two seats. */
   make(seats: readonly Seat[], game: Game): Player {
     try {
@@ -350,22 +374,21 @@ export class PlayerFactory {
 
   /** The same with compiled kernels; undefined where there are none for the policy and the law. */
   #compiled(seats: readonly Seat[], game: Game): Player | undefined {
-    if (this.#module === undefined) return undefined;
+    const { ground } = this;
+    if (ground === undefined) return undefined;
     const sampler = recipeOf(game.sampler);
     const recipes = seats
       .map(({ kernel }) => recipeOf(kernel))
       .filter((each) => each !== undefined);
     if (sampler === undefined || recipes.length < seats.length) return undefined;
     const [type, ...others] = recipes.map(identifier);
-    this.#ground ??= new Ground(this.#module);
     // What two replications' kernels are given may differ so much that they are of different types.
     const alike = others.every((other) => other === type);
     const needed = [
       `play_${type}_${identifier(sampler)}`,
       ...(countsRestarts(seats[0]) ? [`restarts_${type}`] : []),
     ];
-    const { instance } = this.#ground;
-    if (!alike || !needed.every((name) => instance.has(name))) return undefined;
-    return new CompiledPlayer(this.#ground, recipes, seats, sampler, game);
+    if (!alike || !needed.every((name) => ground.instance.has(name))) return undefined;
+    return new CompiledPlayer(ground, recipes, seats, sampler, game);
   }
 }

@@ -59,7 +59,7 @@ export interface EnvironmentResult {
   readonly warnings: readonly Warning[];
 }
 
-/** Regret over time. */
+/** Something that adds up over time, as regret does. */
 export interface Curve {
   /** Counted from 1, ending at the horizon. */
   readonly slots: readonly number[];
@@ -70,6 +70,24 @@ export interface Curve {
   /** Where 90% of the replications lie. */
   readonly q05: readonly number[];
   readonly q95: readonly number[];
+}
+
+/** What is reported of several players beside their regret, over replications. */
+export interface FleetResult {
+  /** The share of players' slots in which another player chose the same arm. */
+  readonly collisions: Estimate;
+  /** How often a player changed its arm, on average over players. */
+  readonly switches: Estimate;
+  /** Jain's index of the rewards that players earned: 1 if all earned the same, 1/M if one earned everything. */
+  readonly fairness: Estimate;
+  /** Collisions per player up to each checkpoint. */
+  readonly collisionCurve: Curve;
+  /** The first three, of each replication. */
+  readonly finals: {
+    readonly collisions: readonly number[];
+    readonly switches: readonly number[];
+    readonly fairness: readonly number[];
+  };
 }
 
 /** One policy of a comparison. */
@@ -119,6 +137,8 @@ export interface PolicyResult {
   };
   /** How often it restarted. Absent if it counts no restarts, and from early results. */
   readonly restarts?: Estimate;
+  /** What several players did; absent where the policy plays alone. */
+  readonly fleet?: FleetResult;
 }
 
 /** Two policies of a comparison, replication by replication. */
@@ -138,6 +158,8 @@ export interface ComparisonResult {
   readonly environment: EnvironmentResult;
   readonly replications: number;
   readonly seed: number;
+  /** How many players share the arms; absent where policies play alone. */
+  readonly players?: number;
   /** Values that the experiment gives to policies, as its comparison has them; absent from results of 0.1.0. */
   readonly given?: {
     readonly variation?: number;

@@ -50,6 +50,8 @@ const BYTES = 8;
 const NUMBERS_BESIDE_CURVE = 62;
 /** Best means, best arms and the arms of two replications, in JavaScript and compiled. */
 const BYTES_PER_SLOT = 48;
+/** The arm of a further player in a slot, in JavaScript and compiled, of two replications. */
+const BYTES_PER_PLAYER_SLOT = 16;
 /** What policies keep of an arm, roughly. */
 const BYTES_PER_ARM = 200;
 /** A table as it came or was drawn, as means, and compiled; replications are played in pairs. */
@@ -90,33 +92,37 @@ export function shapeOf({ environment }: Comparison, plugins: Plugins): Shape {
 function writtenOf(comparison: Comparison, shape: Shape): RunSize['written'] {
   const { name, policies, replications } = comparison;
   const { armCount, horizon, given } = shape;
+  // Several players have a second curve, and three numbers more of each replication.
+  const [curves, finals] = comparison.players === undefined ? [1, 1] : [2, 4];
   const count = policies.length;
   const checkpoints = checkpointCount(comparison.checkpoints, horizon);
   const drawn = Math.min(drawnSlots(armCount) + 1, horizon) * armCount;
   // Most arms of many are never played, and a share of 0 is short.
   const shares = (count * checkpoints * armCount) / 2;
-  const numbers = (replications + 6 * checkpoints) * count + shares + drawn + given;
+  const numbers =
+    (finals * replications + curves * 6 * checkpoints) * count + shares + drawn + given;
   const names = policies.reduce((sum, spec) => sum + name.length + spec.length, 0);
   return {
     'result.json': CHARACTERS * numbers + (DIFFERENCE_CHARACTERS * count * (count - 1)) / 2,
-    'finals.csv': replications * (names + FINAL_CHARACTERS * count),
-    'curves.csv': checkpoints * (names + 6 * CHARACTERS * count),
+    'finals.csv': replications * (names + (FINAL_CHARACTERS + (finals - 1) * CHARACTERS) * count),
+    'curves.csv': checkpoints * (names + curves * 6 * CHARACTERS * count),
   };
 }
 
 function sizeOf(comparison: Comparison, plugins: Plugins): RunSize {
   const shape = shapeOf(comparison, plugins);
   const { armCount, horizon, tabled } = shape;
-  const { replications, policies } = comparison;
+  const { replications, policies, players = 1 } = comparison;
   const count = policies.length;
   const checkpoints = checkpointCount(comparison.checkpoints, horizon);
   const chunks = chunkCount(replications, horizon);
-  const slots = replications * count * horizon;
-  const rows = replications * count * (checkpoints + NUMBERS_BESIDE_CURVE);
+  const slots = replications * count * horizon * players;
+  const curves = comparison.players === undefined ? 1 : 2;
+  const rows = replications * count * (curves * checkpoints + NUMBERS_BESIDE_CURVE);
   const armCounts = count * checkpoints * armCount;
   const memoryPerThread =
-    horizon * BYTES_PER_SLOT +
-    count * armCount * BYTES_PER_ARM +
+    horizon * (BYTES_PER_SLOT + (players - 1) * BYTES_PER_PLAYER_SLOT) +
+    count * players * armCount * BYTES_PER_ARM +
     BYTES * (2 * armCounts + TABLE_COPIES * tabled);
   return {
     slots,

@@ -7,6 +7,7 @@ import type { Environment } from '@driftline/core';
 import { MeanTable, parseSpec, RestedMeans } from '@driftline/core/play';
 import { COLUMN_NAMES, combineOf, type PolicyRows } from './columns.ts';
 import type { Comparison } from './comparison.ts';
+import { kernelId } from './fleets.ts';
 import { type ChunkRows, environmentOf } from './play-chunk.ts';
 import { Guard, type PluginError } from './plugins/plugin-error.ts';
 import type { Plugins } from './plugins/plugins.ts';
@@ -38,9 +39,7 @@ export class SameAgain {
     this.#comparison = comparison;
     this.#plugins = plugins;
     this.#law = plugins.guardOf('reward law', law.definition.id);
-    this.#policies = comparison.policies.map((spec) =>
-      plugins.guardOf('policy', parseSpec(spec).id),
-    );
+    this.#policies = comparison.policies.map((spec) => plugins.guardOf('policy', kernelId(spec)));
   }
 
   /** Whether a plugin has part in what is played, so that it is worth playing some of it twice. */

@@ -57,7 +57,8 @@ export function tasksOf(comparisons: readonly Comparison[], plugins: Plugins): T
       comparison: index,
       number,
       chunk,
-      slots: (chunk.to - chunk.from) * horizon * comparison.policies.length,
+      slots:
+        (chunk.to - chunk.from) * horizon * comparison.policies.length * (comparison.players ?? 1),
       checkMeans,
     }));
   });

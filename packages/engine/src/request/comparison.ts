@@ -10,7 +10,7 @@ export function comparisonOf(
   environment: EnvironmentSource,
 ): Comparison {
   const { name, situation, policies = [], variation, changes, volatility, rewardRange } = request;
-  const { delay, burst, floor, pending } = request;
+  const { players, delay, burst, floor, pending } = request;
   const { replications = FIELDS.replications.default, seed = FIELDS.seed.default } = request;
   const ownName = environment.kind === 'named' ? environment.spec : environment.name;
   return {
@@ -19,6 +19,7 @@ export function comparisonOf(
     ...given({ situation }),
     environment,
     ...policiesAndLabels(policies),
+    ...given({ players }),
     ...given({ variation, changes, volatility, rewardRange, delay, burst, floor, pending }),
     replications,
     seed,

@@ -135,6 +135,25 @@ describe('mistakes name fields as those who ask spell them', () => {
     ]);
   });
 
+  test('of players with settings of a policy that plays alone', () => {
+    const asked = { environment: 'paper-2', players: 3, delay: 'fixed:4', floor: 0.1 };
+    const text = (other: string) =>
+      `does not go with ${other}: players learn each reward in its own slot; use only one of them`;
+    expect(mistakes('flag', (asker) => sourceOf(asked, undefined, asker))).toEqual([
+      { field: 'players', text: text('--delay'), code: 'parameters-conflict' },
+      { field: 'players', text: text('--floor'), code: 'parameters-conflict' },
+    ]);
+    const recorded = { rewards: 'r.csv', players: 2 };
+    const unknown =
+      'does not go with --rewards, since the best arms of a slot are unknown there; play the table as means with the law exact';
+    expect(mistakes('flag', (asker) => kindAsked(recorded, asker))).toMatchObject([
+      { field: 'players', text: unknown },
+    ]);
+    expect(mistakes('flag', (asker) => sourceOf(recorded, SAMPLE_TABLE, asker))).toMatchObject([
+      { field: 'players', text: unknown },
+    ]);
+  });
+
   test('of drift that is stated twice', () => {
     const asked = { environment: 'brownian', volatility: 0.1, changes: 3, variation: 2 };
     const text = (other: string) =>

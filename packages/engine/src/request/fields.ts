@@ -108,6 +108,9 @@ const FLOOR = 'The probability of a uniformly random arm instead of the one that
 const PENDING =
   'The effect of pending decisions. default: as each policy defines it. width: they narrow the confidence width of their arm, if the policy has one. ignored: none.';
 
+const PLAYERS =
+  'The number of players that share the arms. A player earns a reward only if no other player chose the same arm. Every policy is then a rule for several players, such as mctopm:of=kl-ucb.';
+
 /** The table, in the order in which files and command lines are written. */
 export const FIELDS = {
   policies: {
@@ -126,6 +129,24 @@ export const FIELDS = {
     },
     link: { in: 'setting', key: 'policies' },
     page: { name: 'policies' },
+  },
+  players: {
+    value: { kind: 'integer', least: 1, most: MOST },
+    of: ['named', 'means'],
+    file: {
+      key: 'players',
+      environment: PLAYERS,
+      experiment: PLAYERS,
+      sweeps: true,
+    },
+    flag: {
+      name: '--players',
+      value: 'M',
+      summary:
+        'number of players that share the arms and earn nothing if they collide; policies are then mctopm:of=kl-ucb and the like (default: one policy plays alone)',
+    },
+    link: null,
+    page: null,
   },
   environment: {
     value: { kind: 'text', what: "an environment's id" },

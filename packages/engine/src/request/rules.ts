@@ -41,16 +41,18 @@ const NAMED_BY = { named: 'environment', means: 'means', rewards: 'rewards' } as
 
 const KINDS = ['named', 'means', 'rewards'] as const satisfies readonly EnvironmentKind[];
 
-/** Why a kind of environment does not have what others have. */
-const WHY_NOT: { readonly [Kind in EnvironmentKind]?: string } = {
-  rewards: ', which need no law',
+/** Why recorded rewards do not have what other environments have. */
+const WHY_NOT: { readonly [Id in FieldId]?: string } = {
+  law: ', which need no law',
+  players:
+    ', since the best arms of a slot are unknown there; play the table as means with the law exact',
 };
 
 function misplacedText(id: FieldId, kind: EnvironmentKind, asking: Asking): string {
   const owners = KINDS.filter((each) => isFieldOf(id, each));
   if (owners.length === 1)
     return `goes only with ${fieldName(NAMED_BY[owners[0]], asking)}; leave it out`;
-  return `does not go with ${fieldName(NAMED_BY[kind], asking)}${WHY_NOT[kind] ?? ''}`;
+  return `does not go with ${fieldName(NAMED_BY[kind], asking)}${WHY_NOT[id] ?? ''}`;
 }
 
 /** A volatility states the drift in another way than a budget or a number of changes does. */
@@ -64,6 +66,28 @@ function refuseTwoDrifts(
     const text = `does not go with ${fieldName(other, asking)}, which states the drift in another way; use only one of them`;
     refuse({ field: 'volatility', text, code: 'parameters-conflict' });
   }
+}
+
+/** Settings of late rewards, which only a policy that plays alone has. */
+const LATE = ['delay', 'burst', 'floor', 'pending'] as const satisfies readonly FieldId[];
+
+/** Refuses settings that go with a policy that plays alone. Returns whether there was one. */
+function refuseForPlayers(
+  request: ComparisonRequest,
+  isRecorded: boolean,
+  { asking, refuse }: Asker,
+): boolean {
+  if (request.players === undefined) return false;
+  const late = LATE.filter((id) => request[id] !== undefined);
+  for (const id of late) {
+    const text = `does not go with ${fieldName(id, asking)}: players learn each reward in its own slot; use only one of them`;
+    refuse({ field: 'players', text, code: 'parameters-conflict' });
+  }
+  if (isRecorded) {
+    const text = misplacedText('players', 'rewards', asking);
+    refuse({ field: 'players', text, code: 'parameters-conflict' });
+  }
+  return isRecorded || late.length > 0;
 }
 
 /**
@@ -192,6 +216,8 @@ export function sourceOf(
   table: AskedTable | undefined,
   asker: Asker,
 ): EnvironmentSource | undefined {
+  const isRecorded = table !== undefined && request.rewards !== undefined;
+  if (refuseForPlayers(request, isRecorded, asker)) return undefined;
   if (table !== undefined) return tableSource(request, table, asker);
   const { environment = '', arms: armCount, horizon, law: rewards } = request;
   const spec = tidySpec(environment, asker);

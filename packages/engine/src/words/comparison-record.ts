@@ -6,6 +6,7 @@ import type { Estimate } from '../play/statistics.ts';
 /** The benchmark of regret on recorded rewards and rested arms; nothing if it is the best arm of each slot. */
 function benchmarkRecord({ source, moves, benchmark }: ComparisonResult['environment']) {
   if (moves !== undefined) return { moves, benchmark: { against: benchmark } };
+  if (benchmark !== undefined) return { benchmark: { against: benchmark } };
   if (source.kind !== 'rewards') return {};
   const { against, smoothing, rotated, unit = 1 } = source;
   return { benchmark: { against, smoothing, rotated, unit } };
@@ -44,15 +45,37 @@ function estimatesOf({ loss, reward, plays, restarts }: Policy, replications: nu
   };
 }
 
+/** What several players did, with intervals where there are any; nothing where a policy plays alone. */
+function fleetRecord(
+  { fleet }: ComparisonResult['policies'][number],
+  replications: number,
+): object {
+  if (fleet === undefined) return {};
+  const known = ({ mean, standardError, low, high }: Estimate) =>
+    replications > 1
+      ? { mean, standardError, low, high }
+      : { mean, standardError: null, low: null, high: null };
+  const { slots, mean, low, high } = fleet.collisionCurve;
+  const none = slots.map(() => null);
+  const spread = replications > 1 ? { low, high } : { low: none, high: none };
+  return {
+    collisions: known(fleet.collisions),
+    switches: known(fleet.switches),
+    fairness: known(fleet.fairness),
+    collisionCurve: { slots, mean, ...spread },
+  };
+}
+
 /** A comparison as the one document that other programs rely on. */
 export function comparisonRecord(comparison: ComparisonResult) {
-  const { environment, replications, seed, policies } = comparison;
+  const { environment, replications, seed, players, policies } = comparison;
   return {
     environment: environment.name,
     horizon: environment.horizon,
     arms: environment.armCount,
     replications,
     seed,
+    ...(players === undefined ? {} : { players }),
     ...latenessOf(comparison),
     variation: { stated: environment.variation.stated, true: environment.variation.true },
     ...benchmarkRecord(environment),
@@ -69,6 +92,7 @@ export function comparisonRecord(comparison: ComparisonResult) {
         regret: { mean, standardError, sd, q05, median, q95 },
         ...estimatesOf(policy, replications),
         curve: { slots: curve.slots, mean: curve.mean, low, high },
+        ...fleetRecord(policy, replications),
       };
     }),
   };

@@ -23,16 +23,26 @@ function labelColumn(
   return isUsed ? { label: labels } : {};
 }
 
-/** R_T of each replication. */
+/** What is known of several players at the end of each replication, where any comparison has players. */
+const FLEET_FINALS = ['collisions', 'switches', 'fairness'] as const;
+
+function hasPlayers({ comparisons }: Pick<Result, 'comparisons'>): boolean {
+  return comparisons.some(({ players }) => players !== undefined);
+}
+
+/** R_T of each replication; of several players also collisions, switches and fairness. */
 export function finalsColumns(result: Pick<Result, 'comparisons'>): Columns {
   const comparison: string[] = [];
   const policy: string[] = [];
   const labels: string[] = [];
   const replication: number[] = [];
   const regret: number[] = [];
+  const known = hasPlayers(result) ? FLEET_FINALS : [];
+  const more: Record<string, number[]> = Object.fromEntries(known.map((key) => [key, []]));
   for (const { name, policies } of result.comparisons) {
-    for (const { spec, label = '', finals } of policies) {
+    for (const { spec, label = '', finals, fleet } of policies) {
       finals.forEach((value, i) => {
+        for (const key of known) more[key].push(fleet?.finals[key][i] ?? Number.NaN);
         comparison.push(name);
         policy.push(spec);
         labels.push(label);
@@ -43,11 +53,21 @@ export function finalsColumns(result: Pick<Result, 'comparisons'>): Columns {
   }
   return {
     texts: { comparison, policy, ...labelColumn(result, labels) },
-    numbers: { replication, regret },
+    numbers: { replication, regret, ...more },
   };
 }
 
-/** Mean regret at each checkpoint, its 95% interval, and where 90% of the replications lie. */
+/** Collisions per player up to each checkpoint, where any comparison has players: columns and their content. */
+const COLLISION_CURVE = [
+  ['collisions', 'mean'],
+  ['collisions_low', 'low'],
+  ['collisions_high', 'high'],
+] as const;
+
+/**
+ * Mean regret at each checkpoint, its 95% interval, and where 90% of the replications lie; of several players also
+ * collisions.
+ */
 export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
   const comparison: string[] = [];
   const policy: string[] = [];
@@ -60,11 +80,18 @@ export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
     q05: [] as number[],
     q95: [] as number[],
   };
+  const known = hasPlayers(result) ? COLLISION_CURVE : [];
+  const more: Record<string, number[]> = Object.fromEntries(known.map(([name]) => [name, []]));
   for (const { name, policies, replications } of result.comparisons) {
     // One replication says nothing about the spread of others.
     const spread = (value: number) => (replications > 1 ? value : Number.NaN);
-    for (const { spec, label = '', curve } of policies) {
+    for (const { spec, label = '', curve, fleet } of policies) {
+      const collided = fleet?.collisionCurve;
       curve.slots.forEach((slot, i) => {
+        for (const [name, of] of known) {
+          const value = collided?.[of][i] ?? Number.NaN;
+          more[name].push(of === 'mean' ? value : spread(value));
+        }
         comparison.push(name);
         policy.push(spec);
         labels.push(label);
@@ -77,7 +104,8 @@ export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
       });
     }
   }
-  return { texts: { comparison, policy, ...labelColumn(result, labels) }, numbers };
+  const texts = { comparison, policy, ...labelColumn(result, labels) };
+  return { texts, numbers: { ...numbers, ...more } };
 }
 
 /** Columns as CSV with a header; numbers have all their digits. */

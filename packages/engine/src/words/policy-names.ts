@@ -51,6 +51,12 @@ export function symbolOf(
   return symbols?.[parameter] ?? ours ?? parameter;
 }
 
+/** A parameter as a name shows it: by its symbol, or the policy of several players with its own parameters. */
+function shownParameter(policy: NamedPolicy, parameter: string, value: string): string {
+  const pairs = parameter === 'of' ? value.split('|') : [`${symbolOf(policy, parameter)}=${value}`];
+  return pairs.map((pair) => pair.replace('=', `${UNBROKEN}=${UNBROKEN}`)).join(', ');
+}
+
 /**
  * A policy by its label, or with all parameters that were given.
  *
@@ -60,7 +66,7 @@ export function policyName(policy: NamedPolicy, besides?: string): string {
   if (policy.label !== undefined) return labelWithout(policy.label, besides);
   const given = Object.entries(parseSpec(policy.spec).params)
     .filter(([parameter]) => parameter !== besides)
-    .map(([parameter, value]) => `${symbolOf(policy, parameter)}${UNBROKEN}=${UNBROKEN}${value}`);
+    .map(([parameter, value]) => shownParameter(policy, parameter, value));
   return given.length === 0 ? policy.name : `${policy.name} (${given.join(', ')})`;
 }
 

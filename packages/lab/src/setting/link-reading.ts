@@ -5,7 +5,7 @@ import {
   ParameterError,
   policyCatalogue,
 } from '@driftline/core';
-import { isBounded, LARGEST_MAGNITUDE, nearest, parseSpec } from '@driftline/core/spec';
+import { fleetIds, isBounded, LARGEST_MAGNITUDE, nearest, parseSpec } from '@driftline/core/spec';
 import type { EnvironmentSource, RecordedRewards } from '@driftline/engine/play';
 import {
   type AskedTable,
@@ -123,6 +123,9 @@ function specAt(value: unknown, path: string, what: string, known: readonly stri
   const spec = textAt(value, path, LONGEST_TEXT);
   const { id } = inItsWords(path, () => parseSpec(spec));
   if (known.includes(id)) return spec;
+  if (fleetIds.includes(id)) {
+    refuse(`it names ‘${id}’, a rule for several players, which only the command line supports`);
+  }
   const guess = nearest(id, known);
   const hint = guess === undefined ? '' : `; did you mean ‘${guess}’?`;
   return refuse(`it names the ${what} ‘${id}’, which this page does not have${hint}`);

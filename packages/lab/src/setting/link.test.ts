@@ -250,6 +250,11 @@ describe('links that can’t be used', () => {
       { ...good, delay: 'fixed:9' },
       'the setting has ‘delay’, which only the command line supports',
     ],
+    [{ ...good, players: 6 }, 'the setting has ‘players’, which only the command line supports'],
+    [
+      policy('mctopm:of=kl-ucb'),
+      'it names ‘mctopm’, a rule for several players, which only the command line supports',
+    ],
     [
       { ...good, world: { kind: 'named', spec: 'papr-2' } },
       'the environment ‘papr-2’, which this page does not have; did you mean ‘paper-2’?',

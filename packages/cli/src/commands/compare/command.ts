@@ -12,10 +12,10 @@ import {
   type Comparison,
   type ComparisonResult,
   checkRunSize,
+  contestantOf,
   environmentOf,
   type Part,
   type Plugins,
-  policyOf,
 } from '@driftline/engine/play';
 import {
   type ComparisonRequest,
@@ -127,7 +127,7 @@ function checkComparison(comparison: Comparison, flags: CompareFlags, plugins: P
   const intoFolder = flags.out !== undefined;
   checkRunSize([comparison], { plugins, stored: intoFolder, written: intoFolder });
   const environment = environmentOf(comparison, 0, plugins);
-  for (const spec of comparison.policies) policyOf(comparison, spec, environment, plugins);
+  for (const spec of comparison.policies) contestantOf(comparison, spec, environment, plugins);
 }
 
 /** What was asked for, with the plugins that were named. */
@@ -274,6 +274,10 @@ Regret is the expected reward lost, summed over all slots, compared with always
 playing the best arm of the moment. Less is better. On recorded rewards, whose
 means are unknown, regret compares with --against instead.
 
+With --players, several players share the arms, and policies are rules for
+them, such as mctopm:of=kl-ucb. Regret then compares with the best arms of the
+moment, as many as there are players.
+
 Policies and environments take parameters as ID:name=value;name=value. Quote
 them if they contain ';'. Every policy plays the same random draws.
 
@@ -287,6 +291,8 @@ Examples:
   driftline compare --policies sw-moss --means results/means.csv --noise beta
   driftline compare --policies ucb1,ts --rewards results/means.csv
   driftline compare --policies ts,dts --environment paper-2 --seed 7 --json
+  driftline compare --players 2 --policies mctopm:of=kl-ucb,selfish:of=kl-ucb \\
+    --environment paper-2
   # one of three shards: run the others on other machines, then --resume
   driftline compare --policies ucb1 --environment paper-2 --out results/mine \\
     --shard 1/3`;

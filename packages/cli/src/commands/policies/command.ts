@@ -1,6 +1,6 @@
 /** `driftline policies`: what there is, and everything about one. */
 import { type PolicyDefinition, type PolicyParameter } from '@driftline/core';
-import { inRole, roleOf } from '@driftline/core/play';
+import { type FleetDefinition, fleetCatalogue, inRole, roleOf } from '@driftline/core/play';
 import { acceptedNumbers, writeSpec } from '@driftline/core/spec';
 import {
   definedStanding,
@@ -16,6 +16,14 @@ import { UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { displayWidth, labelled, padRight, WIDTH, wrap } from '../../terminal/text.ts';
 import { acceptedText, defaultOf, policyFacts } from './facts.ts';
+import {
+  FLEETS_TITLE,
+  fleetCall,
+  fleetHead,
+  fleetMemory,
+  fleetRecord,
+  markedFleetSummary,
+} from './fleets.ts';
 
 /** What a policy does, after its mark where it has one. */
 function markedSummary(definition: PolicyDefinition): string {
@@ -26,20 +34,38 @@ function markedSummary(definition: PolicyDefinition): string {
 const idColumn = 2;
 const gap = 2;
 
+/** A group of a listing: id, memory and one sentence for each of its members. */
+interface ListedGroup {
+  readonly title: string;
+  readonly rows: readonly (readonly [id: string, memory: string, summary: string])[];
+}
+
+function groupsOf(definitions: readonly PolicyDefinition[]): ListedGroup[] {
+  const groups = Object.entries(policyGroups).map(([group, title]) => {
+    const members = definitions.filter((definition) => policyGroupOf(definition) === group);
+    const rows = members.map((each) => [each.id, each.memory, markedSummary(each)] as const);
+    return { title, rows };
+  });
+  const fleets = fleetCatalogue.list.map(
+    (each) => [each.id, fleetMemory(each), markedFleetSummary(each)] as const,
+  );
+  const all = [...groups, { title: FLEETS_TITLE, rows: fleets }];
+  return all.filter(({ rows }) => rows.length > 0);
+}
+
 /** All policies in groups: id, memory, one sentence. */
 export function policyListing(definitions: readonly PolicyDefinition[]): string[] {
+  const groups = groupsOf(definitions);
+  const rows = groups.flatMap((group) => group.rows);
   const widest = (texts: readonly string[]) => Math.max(...texts.map(displayWidth));
-  const memoryColumn = idColumn + gap + widest(definitions.map(({ id }) => id));
-  const summaryColumn = memoryColumn + gap + widest(definitions.map(({ memory }) => memory));
+  const memoryColumn = idColumn + gap + widest(rows.map(([id]) => id));
+  const summaryColumn = memoryColumn + gap + widest(rows.map(([, memory]) => memory));
   const row = (id: string, memory: string, summary: string) =>
     labelled(padRight(`  ${id}`, memoryColumn) + memory, summary, summaryColumn);
   const lines = row('policy', 'memory', 'summary');
-  for (const [group, title] of Object.entries(policyGroups)) {
-    const members = definitions.filter((definition) => policyGroupOf(definition) === group);
-    if (members.length === 0) continue;
+  for (const { title, rows: members } of groups) {
     lines.push('', title);
-    for (const member of members)
-      lines.push(...row(member.id, member.memory, markedSummary(member)));
+    for (const member of members) lines.push(...row(...member));
   }
   return [
     ...lines,
@@ -86,21 +112,34 @@ export function exampleItem(definition: PolicyDefinition): string {
   return writeSpec(id, Object.fromEntries(values));
 }
 
+/** The parameters of a policy or a rule, and how it stands in a list of policies. */
+function parametersAndCall(parameters: readonly PolicyParameter[], call: string): string[] {
+  const idWidth = Math.max(0, ...parameters.map(({ id }) => displayWidth(id)));
+  return [
+    '',
+    parameters.length === 0 ? 'No parameters' : 'Parameters',
+    ...parameters.flatMap((parameter) => parameterLines(parameter, idWidth)),
+    '',
+    'In a list of policies',
+    `  ${call}`,
+  ];
+}
+
 /** Everything about one policy. */
 export function policyDetails(definition: PolicyDefinition): string[] {
-  const idWidth = Math.max(0, ...definition.parameters.map(({ id }) => displayWidth(id)));
   return [
     definition.id === definition.name ? definition.id : `${definition.id} (${definition.name})`,
     ...wrap(definition.summary, WIDTH),
     '',
     ...policyFacts(definition).flatMap(([label, text]) => labelled(`  ${label}`, text, 16)),
-    '',
-    definition.parameters.length === 0 ? 'No parameters' : 'Parameters',
-    ...definition.parameters.flatMap((parameter) => parameterLines(parameter, idWidth)),
-    '',
-    'In a list of policies',
-    `  --policies "${exampleItem(definition)}"`,
+    ...parametersAndCall(definition.parameters, `--policies "${exampleItem(definition)}"`),
   ];
+}
+
+/** Everything about one rule for several players. */
+export function fleetDetails(definition: FleetDefinition): string[] {
+  const { parameters } = definition;
+  return [...fleetHead(definition), ...parametersAndCall(parameters, fleetCall(definition))];
 }
 
 /** A policy's description as plain data. */
@@ -150,8 +189,15 @@ async function runPolicies(id: string | undefined, flags: PoliciesFlags): Promis
   }
   const { policies } = await pluginsOf(flags.plugin);
   if (id === undefined) {
-    if (flags.json) await printJson({ policies: policies.list.map(policyRecord) });
+    const players = fleetCatalogue.list.map(fleetRecord);
+    if (flags.json) await printJson({ policies: policies.list.map(policyRecord), players });
     else await printLines(policyListing(policies.list));
+    return;
+  }
+  const fleet = fleetCatalogue.get(id);
+  if (fleet !== undefined) {
+    if (flags.json) await printJson(fleetRecord(fleet));
+    else await printLines(fleetDetails(fleet));
     return;
   }
   const definition = policies.find(id);
@@ -164,7 +210,8 @@ Examples:
   driftline policies
   driftline policies --which
   driftline policies sw-moss
-  driftline policies sw-moss --json`;
+  driftline policies sw-moss --json
+  driftline policies mctopm`;
 
 /** The flags of `driftline policies`. */
 export function configurePolicies(command: Command): void {

@@ -3,6 +3,7 @@
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
 import { isTunedAnew, takenChangesText } from '../../words/given-words.ts';
+import { type Measure, measuresOf, playersText } from '../../words/measures.ts';
 import { comparisonTitle } from '../../words/names.ts';
 import { counted, formatNumber } from '../../words/numbers.ts';
 import { policyName } from '../../words/policy-names.ts';
@@ -47,12 +48,17 @@ function lossColumn({ environment, policies }: ComparisonResult): readonly Colum
   return [{ title, kind: 'number' }];
 }
 
-/** The columns of a regret table: rested arms have a benchmark and no best arm. */
+const BEST_ARMS: Column = { title: 'Best arms', kind: 'number' };
+
+/** The columns of a regret table: rested arms have a benchmark and no best arm, several players have several. */
 function columnsOf(comparison: ComparisonResult): readonly Column[] {
-  if (comparison.environment.moves !== 'plays') {
-    return [...COLUMNS, BEST_ARM, ...lossColumn(comparison)];
-  }
-  return COLUMNS.map((column, i) => (i === 1 ? AGAINST_BENCHMARK : column));
+  const { environment, players } = comparison;
+  const { moves, benchmark } = environment;
+  const columns = COLUMNS.map((column, i) =>
+    i === 1 && benchmark !== undefined ? AGAINST_BENCHMARK : column,
+  );
+  if (moves === 'plays') return columns;
+  return [...columns, players === undefined ? BEST_ARM : BEST_ARMS, ...lossColumn(comparison)];
 }
 
 function moreThanLeast({ mean, low, high }: Estimate, single: boolean): Content {
@@ -109,9 +115,41 @@ export function regretTable(
   });
 }
 
+/** A column for each measure of this kind of comparison, with its interval. */
+const measureColumn = ({ title }: Measure): Column => ({
+  title: html`${title.charAt(0).toUpperCase() + title.slice(1)} <span class="pale">[95% interval]</span>`,
+  kind: 'number',
+});
+
+function measureCell({ of, text }: Measure, policy: PolicyResult): Content {
+  const known = of(policy);
+  if (known === undefined) return '–';
+  const { mean, low, high } = known;
+  if (policy.finals.length === 1) return text(mean);
+  return html`${text(mean)} ${intervalPart(low, high, text)}`;
+}
+
+/** What is known of every policy beside regret, in the order of regret; nothing where policies play alone. */
+export function measuresTable(comparison: ComparisonResult): Html {
+  const measures = measuresOf(comparison);
+  if (measures.length === 0) return NOTHING;
+  const rows = ranked(comparison).map((policy) => ({
+    cells: [policyName(policy), ...measures.map((measure) => measureCell(measure, policy))],
+  }));
+  const columns: Column[] = [{ title: 'Policy', kind: 'name' }, ...measures.map(measureColumn)];
+  return tablePart(columns, rows, { label: `Players on ${comparisonTitle(comparison)}` });
+}
+
 const SINGLE =
   'There is only 1 replication, so there are no intervals and no standard deviation, and more replications may change the order.';
 const BEST_ARM_MEANING = ' “Best arm” is the share of slots in which a policy played a best arm.';
+
+/** The meaning of the last column; nothing where there is none. */
+function bestArmMeaning({ environment, players }: ComparisonResult): string {
+  if (environment.moves === 'plays') return '';
+  if (players === undefined) return BEST_ARM_MEANING;
+  return ' “Best arms” is the share of players’ slots on an arm of the benchmark.';
+}
 
 function severalReplications(comparison: ComparisonResult): Html {
   const { replications, differences } = contenders(comparison);
@@ -135,7 +173,7 @@ function referenceMeaning({ reference }: ComparisonResult['environment']): strin
   return ` No policy can know the best arm of a slot here. So the last column compares each policy with the oracle ${reference}, within each replication. Its intervals are not corrected for the number of policies.`;
 }
 
-function regretMeaning({ environment }: ComparisonResult): Html {
+function regretMeaning({ environment, players }: ComparisonResult): Html {
   const { source } = environment;
   const slots = counted(environment.horizon, 'slot');
   if (source.kind === 'rewards') {
@@ -144,6 +182,9 @@ function regretMeaning({ environment }: ComparisonResult): Html {
   const over = environment.fresh
     ? 'Each replication has its own environment, so intervals include the chance in environments.'
     : 'All replications share one environment, so intervals say nothing about other environments.';
+  if (players !== undefined && environment.benchmark !== undefined) {
+    return html`Regret R<sub>T</sub> is the mean reward that ${counted(players, 'player')} lose together compared with ${environment.benchmark}, summed over ${slots}. A player earns nothing in a collision. Less is better. ${over}`;
+  }
   if (environment.benchmark !== undefined) {
     return html`Means move with the plays of their arm, so no arm is the best of a slot for all policies. Regret compares with ${environment.benchmark}: it is what the benchmark earns less what the policy earns in mean rewards, summed over ${slots}. Less is better. Regret can fall from slot to slot, and below 0 a policy is ahead of the benchmark. ${over}`;
   }
@@ -152,10 +193,11 @@ function regretMeaning({ environment }: ComparisonResult): Html {
 
 /** What a reader of a regret table and a regret figure has to know. */
 export function readingOfRegret(comparison: ComparisonResult): Html {
-  const { replications, environment } = comparison;
+  const { replications } = comparison;
   return howToRead([
     regretMeaning(comparison),
-    html`${replications === 1 ? SINGLE : severalReplications(comparison)}${environment.moves === 'plays' ? '' : BEST_ARM_MEANING}`,
+    html`${replications === 1 ? SINGLE : severalReplications(comparison)}${bestArmMeaning(comparison)}`,
+    ...measuresOf(comparison).map(({ meaning }) => meaning),
   ]);
 }
 
@@ -224,12 +266,14 @@ function benchmarkRows({ benchmark }: ComparisonResult['environment']): [string,
 /** The settings of a comparison. */
 export function comparisonSettings(comparison: ComparisonResult): [string, Content][] {
   const { environment, policies, replications, seed } = comparison;
+  const players = playersText(comparison);
   const parameters = policies.map((policy) => parametersPart(policy, environment));
   return [
     ['Environment', environment.name],
     ['Arms and slots', `${environment.armCount} arms, ${counted(environment.horizon, 'slot')}`],
     ['Rewards', rewardsText(comparison)],
     ...benchmarkRows(environment),
+    ...(players === '' ? [] : [['Players', players] as [string, Content]]),
     ...lateRows(comparison),
     ['Variation', variationText(environment)],
     ...changesRows(comparison),

@@ -64,6 +64,7 @@ const comparison = z.strictObject({
   environment,
   policies: z.array(text).min(1).readonly(),
   labels: z.array(text.nullable()).readonly().optional(),
+  players: count.optional(),
   variation: z.number().optional(),
   changes: z.number().optional(),
   volatility: z.number().optional(),

@@ -1,7 +1,19 @@
 /** The policies of an experiment, one spec for each combination of their parameters. */
-import { type Catalogue, MeanTable, ParameterError, type PolicyDefinition } from '@driftline/core';
-import { asChannels, preparePolicy } from '@driftline/core/play';
-import { suggestion, writeSpec } from '@driftline/core/spec';
+import {
+  type Catalogue,
+  MeanTable,
+  ParameterError,
+  type PolicyDefinition,
+  type PolicyParameter,
+} from '@driftline/core';
+import {
+  asChannels,
+  type FleetDefinition,
+  fleetCatalogue,
+  prepareFleet,
+  preparePolicy,
+} from '@driftline/core/play';
+import { type GivenValue, parseSpec, suggestion, writeSpec } from '@driftline/core/spec';
 import { readLabelled, sharedLabel } from '../../request/labels.ts';
 import { sweptLabel } from '../../words/policy-names.ts';
 import type { Issue, Path } from './issues.ts';
@@ -36,6 +48,13 @@ export function refusal(act: () => unknown): string | undefined {
   }
 }
 
+/** Makes a policy for any problem, whether it plays alone or for each of several players. */
+function prepareAnywhere(spec: string, definitions: Catalogue<PolicyDefinition>): void {
+  if (fleetCatalogue.get(parseSpec(spec).id) === undefined) {
+    preparePolicy(spec, ANY_PROBLEM, definitions);
+  } else prepareFleet(spec, { ...ANY_PROBLEM, players: 1 }, definitions);
+}
+
 function definitionAt(
   id: string,
   path: Path,
@@ -48,18 +67,73 @@ function definitionAt(
   return undefined;
 }
 
+/** What an entry names: its parameters, and how it is written with values for them. */
+interface NamedEntry {
+  readonly id: string;
+  readonly parameters: readonly PolicyParameter[];
+  write(values: Readonly<Record<string, GivenValue>>): string;
+}
+
+type PolicyMap = Exclude<PolicyEntry, string>;
+
+/** A rule for several players, with the parameters of their policy beside its own. */
+function fleetEntry(
+  fleet: FleetDefinition,
+  { of }: PolicyMap,
+  path: Path,
+  definitions: Catalogue<PolicyDefinition>,
+  refuse: (issue: Issue) => void,
+): NamedEntry | undefined {
+  const { id, parameters } = fleet;
+  const fixed = fleet.of === '' ? undefined : fleet.of;
+  const inner = fixed ?? of?.split('|')[0];
+  const policy = inner && definitionAt(inner, [...path, 'of'], definitions, refuse);
+  if (inner !== undefined && !policy) return undefined;
+  const isOwn = (name: string) => parameters.some((parameter) => parameter.id === name);
+  return {
+    id: [id, ...(inner === undefined ? [] : [inner])].join(' of '),
+    parameters: [...parameters, ...(policy ? policy.parameters : [])],
+    write(values) {
+      if (of === undefined) return writeSpec(id, values);
+      const all = Object.entries(values);
+      const bars = all.filter(([name]) => !isOwn(name)).map(([name, value]) => `|${name}=${value}`);
+      const own = Object.fromEntries(all.filter(([name]) => isOwn(name)));
+      return writeSpec(id, { of: `${of}${bars.join('')}`, ...own });
+    },
+  };
+}
+
+function namedEntry(
+  entry: PolicyMap,
+  path: Path,
+  definitions: Catalogue<PolicyDefinition>,
+  refuse: (issue: Issue) => void,
+): NamedEntry | undefined {
+  const fleet = fleetCatalogue.get(entry.policy);
+  if (fleet !== undefined) return fleetEntry(fleet, entry, path, definitions, refuse);
+  const definition = definitionAt(entry.policy, [...path, 'policy'], definitions, refuse);
+  if (definition === undefined) return undefined;
+  const { id, parameters } = definition;
+  if (entry.of !== undefined) {
+    const text = `goes only with a rule for several players, such as mctopm; leave it out, or write policy: mctopm and of: ${id}`;
+    refuse({ path: [...path, 'of'], text, atKey: true });
+    return undefined;
+  }
+  return { id, parameters, write: (values) => writeSpec(id, values) };
+}
+
 function choicesOf(
-  definition: PolicyDefinition,
+  { id: owner, parameters }: NamedEntry,
   given: Readonly<Record<string, Numbers>>,
   path: Path,
   refuse: (issue: Issue) => void,
 ): Record<string, PlacedValue[]> {
   const choices: Record<string, PlacedValue[]> = {};
   for (const [name, values] of Object.entries(given)) {
-    const parameter = definition.parameters.find(({ id }) => id === name);
+    const parameter = parameters.find(({ id }) => id === name);
     if (parameter === undefined) {
-      const known = definition.parameters.map(({ id }) => id);
-      const text = `is not a parameter of ${definition.id}; ${suggestion(name, known)}`;
+      const known = parameters.map(({ id }) => id);
+      const text = `is not a parameter of ${owner}; ${suggestion(name, known)}`;
       refuse({ path: [...path, name], text, atKey: true });
       continue;
     }
@@ -76,17 +150,15 @@ function planEntry(
   refuse: (issue: Issue) => void,
 ): PlannedPolicy[] {
   if (typeof entry === 'string') {
-    const problem = refusal(() =>
-      preparePolicy(readLabelled(entry).spec, ANY_PROBLEM, definitions),
-    );
+    const problem = refusal(() => prepareAnywhere(readLabelled(entry).spec, definitions));
     if (problem === undefined) return [{ ...readLabelled(entry), path }];
     refuse({ path, text: `: ${problem}` });
     return [];
   }
-  const { policy: id, label, ...given } = entry;
-  const definition = definitionAt(id, [...path, 'policy'], definitions, refuse);
-  if (definition === undefined) return [];
-  const choices = choicesOf(definition, given, path, refuse);
+  const { policy: _policy, of: _of, label, ...given } = entry;
+  const named = namedEntry(entry, path, definitions, refuse);
+  if (named === undefined) return [];
+  const choices = choicesOf(named, given, path, refuse);
   const problem = combinationProblem(choices);
   if (problem !== undefined) {
     refuse({ path, text: problem });
@@ -95,7 +167,7 @@ function planEntry(
   return combinations(choices).map((chosen) => {
     const values = Object.entries(chosen).map(([name, { value }]) => [name, value] as const);
     const swept = values.filter(([name]) => choices[name].length > 1);
-    const spec = writeSpec(id, Object.fromEntries(values));
+    const spec = named.write(Object.fromEntries(values));
     return { spec, path, ...(label === undefined ? {} : { label: sweptLabel(label, swept) }) };
   });
 }

@@ -1,7 +1,7 @@
 /** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
 import type { Environment } from '@driftline/core';
 import type { Comparison } from '../../play/comparison.ts';
-import { environmentOf, policyOf } from '../../play/play-chunk.ts';
+import { contestantOf, environmentOf } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
 import { checkRunSize } from '../../play/run-size.ts';
 import { comparisonOf } from '../../request/comparison.ts';
@@ -60,7 +60,7 @@ function checkTogether(
   const made = environment;
   let fit = true;
   for (const policy of policies) {
-    const unfit = refusal(() => policyOf(comparison, policy.spec, made, plugins));
+    const unfit = refusal(() => contestantOf(comparison, policy.spec, made, plugins));
     if (unfit === undefined) continue;
     fit = false;
     refuse({ path: policy.path, text: `: on ${name}: ${unfit}` });
@@ -104,6 +104,20 @@ function playedOn(
   return policies.filter(({ spec }) => playing.includes(spec));
 }
 
+/** Refuses outputs and tuning that only policies that play alone have. */
+function refuseWithPlayers(
+  { tuning, outputs, environments, players }: Experiment,
+  refuse: (issue: Issue) => void,
+): void {
+  const isOf = (entry: Experiment['environments'][number]) =>
+    typeof entry !== 'string' && entry.players !== undefined;
+  if (players === undefined && !environments.some(isOf)) return;
+  const alone = 'is for policies that play alone; leave it out with players';
+  if (tuning !== undefined) refuse({ path: ['tuning'], text: alone });
+  if (outputs.guide !== false) refuse({ path: ['outputs', 'guide'], text: alone });
+  if (outputs.costs) refuse({ path: ['outputs', 'costs'], text: alone });
+}
+
 /** The file's name without its folder and ending. */
 function stemOf(file: string): string {
   return (file.split(/[\\/]/).pop() ?? file).replace(/\.ya?ml$/i, '');
@@ -122,6 +136,7 @@ export function planExperiment(file: ExperimentFile, options: PlanOptions = {}):
   const policies = planPolicies(experiment.policies, plugins.policies, refuse);
   const environments = planEnvironments({ experiment, plugins, tables, refuse });
   checkNames(environments, refuse);
+  refuseWithPlayers(experiment, refuse);
   checkGuide(experiment, policies, environments, refuse);
   if (issues.length > 0) throw file.errorOf(issues);
   const comparisons = environments.map((environment) => {

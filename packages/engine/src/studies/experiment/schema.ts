@@ -77,6 +77,11 @@ const policy = z
         .object(
           {
             policy: text("a policy's id"),
+            of: text('a policy such as sw-klucb or sw-klucb|window=500')
+              .optional()
+              .describe(
+                'The policy of each player, if the policy is a rule for several players, such as mctopm.',
+              ),
             label: label
               .optional()
               .describe('The name of the policy in tables, figures and files.'),

@@ -96,12 +96,13 @@ function delayTraits({
  * @param isTuned - whether its policies were tuned with equal effort
  */
 export function traitsOf(comparison: ComparisonResult, isTuned: boolean): Trait[] {
-  const { environment, replications, seed, given = {} } = comparison;
+  const { environment, replications, seed, players, given = {} } = comparison;
   const { horizon, armCount, variation, fresh } = environment;
   return [
     ...environmentTraits(comparison),
     number('horizon', 'T', horizon),
     number('arms', 'K', armCount),
+    number('players', 'M', players),
     { ...givenVariation(given.variation), place: variation.stated },
     number('changes', 'changes', given.changes),
     number('volatility', 'volatility', given.volatility),

@@ -3,6 +3,7 @@
 import type { Figure } from '../../drawing/figures/types.ts';
 import {
   comparisonSettings,
+  measuresTable,
   readingOfRegret,
   regretTable,
   warningsOf,
@@ -72,7 +73,7 @@ function comparisonSection(
   place: number,
   folded: boolean,
 ): Html {
-  const body = html`${regretTable(comparison)}
+  const body = html`${regretTable(comparison)}${measuresTable(comparison)}
 ${figures.map(figurePart)}
 ${readingOfRegret(comparison)}
 <h3>Settings</h3>
