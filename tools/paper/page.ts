@@ -9,15 +9,15 @@ import { additions, answeredBy, CATALOGUES, KINDS, type Kind } from './parts.ts'
 import { adaIltcbThresholds, firstUsefulHorizon, restlessStates } from './thresholds.ts';
 
 /** Pages with a section for each id. */
-const PAGES: Readonly<Record<Exclude<Kind, 'fleets'>, string>> = {
+const PAGES: Readonly<Record<Kind, string>> = {
   policies: 'policies.md',
+  fleets: 'policies.md',
   environments: 'environments.md',
   laws: 'environments.md',
 };
 
-/** An id with a link to its section. All fleets share one. */
+/** An id with a link to its section. */
 function link(kind: Kind, id: string): string {
-  if (kind === 'fleets') return `[\`${id}\`](players.md#rules)`;
   return `[\`${id}\`](${PAGES[kind]}#${anchorOf(CATALOGUES[kind].find(id))})`;
 }
 
@@ -197,7 +197,7 @@ export function paperPage(): string {
     '',
     `The paper is Wei and Srivastava, *Nonstationary Stochastic Multiarmed Bandits: UCB Policies and Minimax Regret* ([arXiv 2101.08980](https://arxiv.org/abs/2101.08980)). This page shows what Driftline has for each of its ${cited + COMMENTED.length} references and for each question that it leaves open, or why Driftline has nothing.`,
     '',
-    `It has three parts: the [printed text](#printed-text) with ${cited} references, [commented-out lines](#commented-out-lines) of its source with ${COMMENTED.length} further ones, and [additions](#additions) that the paper does not name. Each policy, environment and fleet (several players with one rule) belongs to exactly one part. The source names references by keys and has no bibliography. We identified them by their keys and by the sentences that cite them.`,
+    `It has three parts: the [printed text](#printed-text) with ${cited} references, [commented-out lines](#commented-out-lines) of its source with ${COMMENTED.length} further ones, and [additions](#additions) that the paper does not name. Each policy, environment and fleet ([several players](players.md) with one rule) belongs to exactly one part. The source names references by keys and has no bibliography. We identified them by their keys and by the sentences that cite them.`,
     '',
     'A policy may be marked *unconfirmed*, *historical* or *theoretical*. [Policies](policies.md) explains the marks. If the paper is ambiguous, [decision 7](decisions/0007-readings-of-the-paper.md) has our reading.',
     ...printedPart(),

@@ -7,11 +7,13 @@ import {
   lawCatalogue,
   policyCatalogue,
 } from '@driftline/core';
+import { fleetCatalogue } from '@driftline/core/play';
 import { describe, expect, test } from 'vitest';
 import { cell } from '../../../tools/catalogue/markdown.ts';
 import { cataloguePages } from '../../../tools/catalogue/pages.ts';
 import { meaningOf } from '../src/commands/environments/text.ts';
 import { acceptedText, policyFacts } from '../src/commands/policies/facts.ts';
+import { fleetFacts } from '../src/commands/policies/fleets.ts';
 import { workspace } from './markdown.ts';
 
 const [policies, environments] = cataloguePages();
@@ -23,10 +25,10 @@ test.each(cataloguePages())('$path is up to date (else run npm run docs:catalogu
 describe('docs/policies.md', () => {
   const calls = [...policies.text.matchAll(/```js\n(createDecider\('([\w-]+)', .*\))\n```/g)];
 
-  test('has a section with every fact and parameter for every policy', () => {
+  test('has a section with every fact for every policy and every rule for several players', () => {
     const sections = policies.text.split('\n### ').slice(1);
     expect(sections.map((section) => section.split(/[\n ]/)[0]).toSorted()).toEqual(
-      policyCatalogue.ids.toSorted(),
+      [...policyCatalogue.ids, ...fleetCatalogue.ids].toSorted(),
     );
     for (const definition of policyCatalogue.list) {
       const own = sections.find((each) => each.split(/[\n ]/)[0] === definition.id) ?? '';
@@ -34,6 +36,10 @@ describe('docs/policies.md', () => {
       for (const parameter of definition.parameters) {
         expect(own).toContain(cell(acceptedText(parameter)));
       }
+    }
+    for (const definition of fleetCatalogue.list) {
+      const own = sections.find((each) => each.split(/[\n ]/)[0] === definition.id) ?? '';
+      for (const [, fact] of fleetFacts(definition)) expect(own).toContain(cell(fact));
     }
   });
 

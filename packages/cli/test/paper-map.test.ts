@@ -76,7 +76,7 @@ describe('ids', () => {
   });
 
   test.each(CATALOGUES.fleets.ids)('the page names the fleet %s in exactly one part', (id) => {
-    expect(partsWith(`[\`${id}\`](players.md`)).toHaveLength(1);
+    expect(partsWith(`[\`${id}\`](policies.md`)).toHaveLength(1);
   });
 
   test('an id in a note belongs to the part of the note', () => {
