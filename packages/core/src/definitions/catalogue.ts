@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../base/error-codes.ts';
 import { ParameterError } from '../base/errors.ts';
 import { suggestion } from '../base/nearest.ts';
-import { fleetIds } from '../fleets/ids.ts';
+import { fleetIds } from './fleet-ids.ts';
 
 /** What a catalogue needs to know of a definition. */
 export interface Listed {

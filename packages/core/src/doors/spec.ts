@@ -9,6 +9,7 @@ export { errorCodes } from '../base/error-codes.ts';
 export { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from '../base/magnitude.ts';
 export { nearest, suggestion } from '../base/nearest.ts';
 export type { DetectorParameter } from '../definitions/detector.ts';
+export { fleetIds } from '../definitions/fleet-ids.ts';
 export type {
   LateRewards,
   MemoryKind,
@@ -17,7 +18,6 @@ export type {
   RewardAssumption,
 } from '../definitions/policy.ts';
 export type { ParameterRole } from '../definitions/roles.ts';
-export { fleetIds } from '../fleets/ids.ts';
 export type { RewardLawSpec } from '../laws/create.ts';
 export type { EnvironmentSpec } from '../shell/environment.ts';
 export type { ParameterValue } from '../shell/policy-options.ts';

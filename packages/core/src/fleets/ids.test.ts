@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fleetIds } from '../definitions/fleet-ids.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
 import { fleetCatalogue } from './catalogue.ts';
-import { fleetIds } from './ids.ts';
 
 test('the ids are those of the catalogue', () => {
   expect([...fleetIds].sort()).toEqual(fleetCatalogue.ids.toSorted());

@@ -27,7 +27,7 @@ import { GuardedSampler } from './plugins/guarded-rewards.ts';
 import type { Guard } from './plugins/plugin-error.ts';
 
 /** What is played: several players on the means of their replication. */
-export interface FleetPlace {
+interface FleetPlace {
   readonly prepared: PreparedFleet;
   readonly course: Course;
   /** What regret compares with in each slot. */

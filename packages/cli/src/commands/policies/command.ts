@@ -19,7 +19,7 @@ import { acceptedText, defaultOf, policyFacts } from './facts.ts';
 import {
   FLEETS_TITLE,
   fleetCall,
-  fleetHead,
+  fleetFacts,
   fleetMemory,
   fleetRecord,
   markedFleetSummary,
@@ -137,9 +137,15 @@ export function policyDetails(definition: PolicyDefinition): string[] {
 }
 
 /** Everything about one rule for several players. */
-export function fleetDetails(definition: FleetDefinition): string[] {
-  const { parameters } = definition;
-  return [...fleetHead(definition), ...parametersAndCall(parameters, fleetCall(definition))];
+function fleetDetails(definition: FleetDefinition): string[] {
+  const { id, name, summary, parameters } = definition;
+  return [
+    id === name ? id : `${id} (${name})`,
+    ...wrap(summary, WIDTH),
+    '',
+    ...fleetFacts(definition).flatMap(([label, text]) => labelled(`  ${label}`, text, 16)),
+    ...parametersAndCall(parameters, fleetCall(definition)),
+  ];
 }
 
 /** A policy's description as plain data. */

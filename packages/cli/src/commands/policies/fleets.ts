@@ -3,7 +3,6 @@ import type { PolicyParameter } from '@driftline/core';
 import type { FleetDefinition } from '@driftline/core/play';
 import { acceptedNumbers, writeSpec } from '@driftline/core/spec';
 import { standingWords } from '@driftline/engine/display';
-import { labelled, WIDTH, wrap } from '../../terminal/text.ts';
 
 /** The group of rules for several players in listings. */
 export const FLEETS_TITLE = 'Rules for several players, for compare and run with --players';
@@ -35,7 +34,7 @@ export function fleetMemory({ of }: FleetDefinition): string {
 }
 
 /** An item of a list of policies. */
-export function fleetExample({ id, of }: FleetDefinition): string {
+function fleetExample({ id, of }: FleetDefinition): string {
   return writeSpec(id, of === '' ? { of: EXAMPLE_POLICY } : {});
 }
 
@@ -64,17 +63,6 @@ export function fleetFacts(definition: FleetDefinition): (readonly [string, stri
     ...(standing === 'confirmed'
       ? []
       : ([['Standing', `${standing}: ${standingWords[standing]}`]] as const)),
-  ];
-}
-
-/** Everything about one rule, above its parameters. */
-export function fleetHead(definition: FleetDefinition): string[] {
-  const { id, name, summary } = definition;
-  return [
-    id === name ? id : `${id} (${name})`,
-    ...wrap(summary, WIDTH),
-    '',
-    ...fleetFacts(definition).flatMap(([label, text]) => labelled(`  ${label}`, text, 16)),
   ];
 }
 

@@ -459,7 +459,7 @@ describe('mistakes are reported with their place', () => {
     [
       `${good}sed: 3\n`,
       [
-        "experiment.yaml:3:1 sed is not a key here; did you mean 'seed'? Accepted: name, description, environments, policies, horizon, variation, changes, volatility, rewardRange, delay, burst, floor, pending, replications, seed, checkpoints, tuning, plugins, outputs",
+        "experiment.yaml:3:1 sed is not a key here; did you mean 'seed'? Accepted: name, description, environments, policies, players, horizon, variation, changes, volatility, rewardRange, delay, burst, floor, pending, replications, seed, checkpoints, tuning, plugins, outputs",
       ],
     ],
     [
