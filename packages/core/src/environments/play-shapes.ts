@@ -26,7 +26,7 @@ const SHARES: Readonly<
 };
 
 /** One value for each arm. */
-export interface ArmShapes {
+interface ArmShapes {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly plays: readonly number[];
