@@ -119,6 +119,17 @@ describe('every file, column and key is documented', () => {
         'sw-rmoss:zeta=0.1',
       ].concat(['--replications', '1', '--out', 'out']),
     ],
+    [
+      'compare --players',
+      ['compare', '--environment', 'paper-2', '--horizon', '40', '--players', '2'].concat([
+        '--policies',
+        'Own=mctopm:of=ucb1',
+        '--replications',
+        '3',
+        '--out',
+        'out',
+      ]),
+    ],
     ['reproduce', ['reproduce', '--replications', '2', '--out', 'out']],
     [
       'worst-case',
