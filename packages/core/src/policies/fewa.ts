@@ -122,7 +122,7 @@ const shows: Showing<FewaKernel, Facts, ArmFacts> = {
 
 export const fewa = definePolicy({
   id: 'fewa',
-  order: 145,
+  order: 148,
   name: 'FEWA',
   summary: 'Drops arms by windows of growing length. For arms that only get worse.',
   reference: 'Seznec, Locatelli, Carpentier, Lazaric & Valko 2019',

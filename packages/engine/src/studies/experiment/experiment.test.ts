@@ -562,7 +562,7 @@ describe('the folder experiments/', () => {
     expect(plan(text, tables).comparisons.length).toBeGreaterThan(0);
   });
 
-  test('landscape/ has every policy on every kind of environment', () => {
+  test('landscape/ has every policy without a study of its own on every kind of environment', () => {
     const place = new URL('landscape/', folder);
     const text = readFileSync(new URL('landscape.yaml', place), 'utf8');
     expect(text).toMatch(/^# yaml-language-server: \$schema=\.\.\/experiment\.schema\.json\n# /);
@@ -578,7 +578,10 @@ describe('the folder experiments/', () => {
     const core = typeof outputs.guide === 'object' ? (outputs.guide.core ?? []) : [];
     expect(core).toHaveLength(9);
     expect(comparisons.filter(({ situation = '' }) => core.includes(situation))).toHaveLength(28);
-    const ids = policiesAnywhere.toSorted();
+    // Policies for rested arms and META were measured in studies of their own, docs/studies/rested.md and
+    // parameter-free.md: in the landscape's file they would change the ranks of all other rows.
+    const elsewhere = ['fewa', 'meta', 'r-ed-ucb', 'swa'];
+    const ids = policiesAnywhere.filter((id) => !elsewhere.includes(id)).toSorted();
     const oracles = policyCatalogue.list.filter(({ needs }) => needs !== undefined);
     for (const { environment, policies, situation } of comparisons) {
       const left = environment.kind === 'rewards' ? oracles.map(({ id }) => id) : [];
