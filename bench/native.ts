@@ -25,6 +25,7 @@ export const VARIANTS: Readonly<Record<string, 'tuned' | 'plain'>> = {
   exp3s: 'plain',
   ts: 'plain',
   dts: 'plain',
+  'mctopm:of=kl-ucb': 'plain',
 };
 
 /** One line of a yardstick's output. */

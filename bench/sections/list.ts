@@ -4,6 +4,7 @@ import { decisionsSection } from './decisions.ts';
 import { fleetSection } from './fleet.ts';
 import { horizonsSection } from './horizons.ts';
 import { labSection } from './lab.ts';
+import { playersSection } from './players.ts';
 import { postgresSection } from './postgres.ts';
 import { serviceSection } from './service.ts';
 import { sizeSection } from './size.ts';
@@ -20,6 +21,7 @@ export const sections: readonly Section[] = [
   windowsSection,
   horizonsSection,
   workersSection,
+  playersSection,
   fleetSection,
   decisionsSection,
   serviceSection,

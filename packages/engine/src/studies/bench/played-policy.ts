@@ -21,6 +21,8 @@ export interface BenchSetting {
   /** What policies that forget are given instead of a budget. */
   readonly window: number;
   readonly noise: BenchNoise;
+  /** Players that share the arms; a policy that plays alone without it. */
+  readonly players?: number;
 }
 
 /** Long enough to play every arm many times. */
@@ -65,11 +67,14 @@ export function benchComparison(
   setting: BenchSetting,
   definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): Comparison {
-  const { armCount, horizon, window, noise } = setting;
+  const { armCount, horizon, window, noise, players } = setting;
+  const place =
+    players === undefined ? placeOf(spec, noise, definitions) : { spec: BENCH_ENVIRONMENTS[noise] };
   return {
     name: spec,
-    environment: { kind: 'named', ...placeOf(spec, noise, definitions), armCount, horizon },
-    policies: [specWithWindow(spec, window, definitions)],
+    environment: { kind: 'named', ...place, armCount, horizon },
+    policies: [players === undefined ? specWithWindow(spec, window, definitions) : spec],
+    ...(players === undefined ? {} : { players }),
     // Given, because the true one takes long to compute where arms are many.
     variation: 3,
     replications: REPLICATIONS,
