@@ -38,6 +38,7 @@ export interface FleetDefinition extends Listed {
   readonly watchesMeans?: boolean;
   /** Its own numbers, without those of the policy. */
   readonly parameters: readonly PolicyParameter[];
+  /** The rule by which a player turns its indices into an arm. */
   coordination(settings: FleetSettings): Coordination;
   /** The kernels of all players, if no policy has them. */
   kernels?(settings: FleetSettings): readonly RankingKernel[];

@@ -48,6 +48,7 @@ export { Dispersion } from '../portable/estimators/dispersion.ts';
 export { SaturatedMean } from '../portable/estimators/saturated-mean.ts';
 // Indices, and the rules that their widths follow.
 export { type Bound, KlBound, UcbBound } from '../portable/indices/bounds.ts';
+export type { Brackets } from '../portable/indices/brackets.ts';
 export { DiscountedUcbRule } from '../portable/indices/discounted-ucb.ts';
 export { FadingMossIndices } from '../portable/indices/fading-moss.ts';
 export { GrowingUcbRule } from '../portable/indices/growing-ucb.ts';

@@ -8,7 +8,7 @@ export { CodedError, ContractError, ParameterError, SnapshotError } from '../bas
 export { NUMBERS_REVISION } from '../base/numbers-revision.ts';
 export { ignoreWarning } from '../base/warnings.ts';
 export type { Listed } from '../definitions/catalogue.ts';
-export type { FleetDefinition } from '../definitions/fleet.ts';
+export type { FleetDefinition, FleetSettings } from '../definitions/fleet.ts';
 export {
   AS_DISCOUNT,
   type Described,
@@ -23,25 +23,31 @@ export { fleetBenchmark, jainIndex } from '../fleets/benchmark.ts';
 export { fleetCatalogue } from '../fleets/catalogue.ts';
 export { lawCatalogue } from '../laws/catalogue.ts';
 export { createRewardLaw } from '../laws/create.ts';
-export { asChannels } from '../means/channel-means.ts';
+export { asChannels, type ChannelMeans, type Channels } from '../means/channel-means.ts';
 export { restedCourse } from '../means/courses.ts';
 export { MeanTable } from '../means/mean-table.ts';
+export type { LawFacts } from '../means/means.ts';
 export { type Benchmark, Replay, usualSmoothing } from '../means/replay.ts';
-export { RestedMeans } from '../means/rested-means.ts';
+export { type RestedBenchmark, RestedMeans } from '../means/rested-means.ts';
 export { policyCatalogue } from '../policies/catalogue.ts';
+export type { List } from '../portable/base/language.ts';
+export type { Coordination } from '../portable/fleet/coordination.ts';
+export type { Fleet, FleetPlayer, FleetTable, RankingKernel } from '../portable/fleet/fleet.ts';
 export {
   FleetBenchmark,
   FleetRecord,
   FleetReplication,
 } from '../portable/fleet/fleet-replication.ts';
+export type { FleetSeat } from '../portable/fleet/fleet-seat.ts';
 export { exp } from '../portable/math/exp.ts';
 export { ln } from '../portable/math/log.ts';
 export { pow } from '../portable/math/pow.ts';
+export type { Chains } from '../portable/means/chains.ts';
 export { Course } from '../portable/means/course.ts';
 export { Wave } from '../portable/means/wave.ts';
 export { PlayRecord, play, Replication } from '../portable/play/play.ts';
 export { RewardMap } from '../portable/play/reward-map.ts';
-export { type Learner, type Payer, playSlot } from '../portable/play/step.ts';
+export { type Learner, type Ledger, type Payer, playSlot } from '../portable/play/step.ts';
 export { Random } from '../portable/random/generator.ts';
 export {
   ROLE_DELAYS,

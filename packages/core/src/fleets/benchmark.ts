@@ -5,7 +5,7 @@ import type { Course } from '../portable/means/course.ts';
 
 /** The M-th largest of some means. */
 function nth(means: Float64Array, count: number): number {
-  return means.toSorted()[means.length - count];
+  return means.slice().sort()[means.length - count];
 }
 
 /** The sum of the largest means, added in the order of arms, as replications add what players earn. */

@@ -55,6 +55,7 @@ export class ChannelMeans extends MeanTable {
     this.chains = chainsOf(channels, law);
   }
 
+  /** The same channels, with the facts of a reward law that oracles use. */
   under(law: LawFacts): ChannelMeans {
     return new ChannelMeans(this.values, this.channels, law);
   }

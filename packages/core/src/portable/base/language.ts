@@ -31,10 +31,12 @@ export class List<T> {
     this.length = length;
   }
 
+  /** The object at a place. */
   at(place: i32): T {
     return this.items[place];
   }
 
+  /** Puts an object into a place. */
   put(place: i32, item: T): void {
     this.items[place] = item;
   }

@@ -89,6 +89,7 @@ export class FleetSeat {
     return this.candidates[count === 1 ? 0 : this.random.below(count)];
   }
 
+  /** Returns to the state before the first slot. */
   reset(): void {
     this.indices.fill(Infinity);
     this.brackets.forget();

@@ -55,6 +55,7 @@ export class FleetTable {
     return this.collides && this.visitors[arm] > 1;
   }
 
+  /** Returns to the state before the first slot. */
   reset(): void {
     this.arms.fill(NO_ARM);
     this.visitors.fill(0);
@@ -85,6 +86,7 @@ export class FleetPlayer<K extends RankingKernel> {
     for (let arm: i32 = 0; arm < seat.armCount; arm++) seat.means[arm] = kernel.mean(arm);
   }
 
+  /** Returns to the state before the first slot, with the random numbers of a replication. */
   begin(seed: f64, replication: i32): void {
     const seat: FleetSeat = this.seat;
     seedStream(seat.random, seed, replication, roleOfPlayer(seat.player));
@@ -109,6 +111,7 @@ export class Fleet<K extends RankingKernel, C extends Coordination> implements L
     this.table = table;
   }
 
+  /** Returns every player to the state before the first slot. */
   begin(seed: f64, replication: i32): void {
     for (let j: i32 = 0; j < this.table.playerCount; j++) {
       this.players.at(j).begin(seed, replication);
@@ -138,6 +141,7 @@ export class Fleet<K extends RankingKernel, C extends Coordination> implements L
     }
   }
 
+  /** The arm that a player chooses for the next slot. */
   armOf(player: FleetPlayer<K>): i32 {
     const seat: FleetSeat = player.seat;
     player.look();

@@ -36,6 +36,7 @@ export class Brackets {
     this.forget();
   }
 
+  /** Returns to the state in which nothing is known of any arm. */
   forget(): void {
     this.counts.fill(-1.0);
   }
