@@ -5,10 +5,9 @@
  *
  * Run as `node resident.ts SOCKET MAIN`.
  */
-import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { createRequire } from 'node:module';
 import { createServer, type Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import threads, { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** A command to run. */
 export interface Call {
@@ -23,60 +22,6 @@ export type News =
   | { readonly code: number };
 
 const [, , socketPath, mainFile] = process.argv;
-
-/** A thread that waits for the next command when it is ended between tasks. Loading its modules takes half a second. */
-class KeptThread extends Worker {
-  readonly #idle: KeptThread[];
-  #tasks = 0;
-  #isLent = true;
-
-  constructor(idle: KeptThread[], address: URL, options: WorkerOptions) {
-    super(address, options);
-    this.#idle = idle;
-    this.lend();
-  }
-
-  /** Each task gets one answer. Reports of progress are none. */
-  lend(): this {
-    this.#isLent = true;
-    return this.on('message', (answer: object) => {
-      if (!('slots' in answer || 'units' in answer)) this.#tasks -= 1;
-    });
-  }
-
-  override postMessage(task: unknown): void {
-    this.#tasks += 1;
-    super.postMessage(task);
-  }
-
-  override terminate(): Promise<number> {
-    if (this.#tasks > 0) return super.terminate();
-    if (!this.#isLent) return Promise.resolve(0);
-    this.#isLent = false;
-    for (const event of ['message', 'error', 'exit']) this.removeAllListeners(event);
-    this.#idle.push(this);
-    return Promise.resolve(0);
-  }
-}
-
-/** Lends threads that play or advise to one command after another. Threads with plugins are never shared. */
-function keepThreads(): void {
-  const idle = new Map<string, KeptThread[]>();
-  function lent(address: URL, options: WorkerOptions = {}): Worker {
-    if (!/\/(?:worker|thread)\.js$/.test(address.pathname)) return new Worker(address, options);
-    if (options.workerData?.plugins?.length !== 0 && options.workerData !== undefined) {
-      return new Worker(address, options);
-    }
-    const own = idle.get(address.href) ?? [];
-    idle.set(address.href, own);
-    return own.pop()?.lend() ?? new KeptThread(own, address, options);
-  }
-  Object.assign(threads, { Worker: lent });
-  syncBuiltinESMExports();
-}
-
-keepThreads();
-
 const { main }: { main(args: readonly string[]): Promise<number> } = await import(
   pathToFileURL(mainFile).href
 );
