@@ -62,7 +62,7 @@ describe('a policy with a mark', () => {
     ]);
     const start = lines.findIndex((line) => line.startsWith('Not recommended'));
     const listed = lines
-      .slice(start + 1, -2)
+      .slice(start + 1, lines.indexOf('', start))
       .join(' ')
       .replace(/\s+/g, ' ');
     expect(listed).toBe(
@@ -110,7 +110,8 @@ describe.each(ids)('%s', (id) => {
   });
 
   test('has an example that a list accepts', () => {
-    const { means } = createEnvironment('paper-2', { horizon: 1000 });
+    const place = definition.needs === 'chains' ? 'channels' : 'paper-2';
+    const { means } = createEnvironment(place, { armCount: 3, horizon: 1000 });
     const shared = { armCount: 3, horizon: 1000, variation: 2, means };
     expect(createPolicyFromSpec(exampleItem(definition), shared).definition.id).toBe(id);
   });

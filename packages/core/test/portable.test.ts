@@ -180,7 +180,8 @@ describe('kernels', () => {
     test.each(policyCatalogue.list)('has a loop with every law: $id', (definition) => {
       const instance = new KernelInstance(compiled);
       const takes = (name: string) => definition.parameters.some(({ id }) => id === name);
-      const { means } = createEnvironment('sinusoid', { armCount, horizon: 10 });
+      const place = definition.needs === 'chains' ? 'channels' : 'sinusoid';
+      const { means } = createEnvironment(place, { armCount, horizon: 10 });
       const specs = [
         definition.id,
         ...definition.parameters

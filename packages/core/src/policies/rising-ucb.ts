@@ -70,7 +70,7 @@ export const risingUcb = definePolicy({
   reference: 'Metelli, Trovò, Pirola & Restelli 2022',
   formula:
     'mean over the last h = ⌊εN⌋ rewards of R_l + (t − l)(R_l − R_{l−h})/h, + σ (t − N + h − 1) √(10 α ln t / h³)',
-  memory: 'the last rewards of each arm, a growing share',
+  memory: 'growing share of rewards',
   estimator: 'extrapolated trend',
   index: 'UCB',
   rewards: 'unit-interval',

@@ -104,7 +104,7 @@ export const slidingWindowAverage = definePolicy({
   reference: 'Levine, Crammer & Mannor 2017',
   formula:
     'mean of the last M rewards, M = ⌈α (16 σ² T² ln(√2 T) / K²)^(1/3)⌉; each arm M times first',
-  memory: 'the last rewards of each arm',
+  memory: 'last rewards of each arm',
   estimator: 'mean of a window',
   index: 'largest mean',
   rewards: 'sub-gaussian',

@@ -51,6 +51,7 @@ const DRAWING = [
   'exp3s',
   'exp3r',
   'meta',
+  'r-ed-ucb',
   'uniform',
 ];
 /** Those that have a rule of their own, which knows nothing of shares. */

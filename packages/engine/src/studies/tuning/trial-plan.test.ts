@@ -9,6 +9,7 @@ import { preparePolicy } from '@driftline/core/play';
 import { slidingWindowMoss } from '@driftline/core/policies';
 import { exp3Rate } from '@driftline/core/theory';
 import { describe, expect, it } from 'vitest';
+import { policiesAnywhere } from '../../../test/policies-anywhere.ts';
 import { InlineExecutor } from '../../play/executor.ts';
 import { runComparisons } from '../../play/run.ts';
 import { evenPoints } from './even-points.ts';
@@ -283,7 +284,7 @@ describe('planTrials', () => {
     }
   });
 
-  it.each(policyCatalogue.ids)('accounts for every parameter of %s', (id) => {
+  it.each(policiesAnywhere)('accounts for every parameter of %s', (id) => {
     const { varied, untuned } = planTrials(id, 2, problemOf());
     const accounted = [
       ...varied.flatMap(({ parameters }) => parameters),
