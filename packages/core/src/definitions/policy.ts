@@ -58,7 +58,8 @@ export type PolicyStanding = 'confirmed' | 'unconfirmed' | 'historical' | 'theor
  * - `alarm`: an arm or everything, when a test raises an alarm; `drift` and `episodes`, everything, when
  *   it finds a drift or a change; `given-changes`, everything, when it is given that there is a change.
  * - `run-lengths`: by guesses of when the last change was; `instances`, by learners of many lengths;
- *   `all-windows`, by windows of all lengths; `filter`, as fast as means are taken to move.
+ *   `all-windows`, by windows of all lengths; `last-rewards`, by the last
+ *   rewards of each arm; `filter`, as fast as means are taken to move.
  * - `fading-alarm`: everything little by little, and an arm when a test raises an alarm.
  * - `none`: there is nothing to forget.
  * - `own`: in a way of its own; what its texts say is all there is to know.
@@ -80,6 +81,7 @@ export type MemoryKind =
   | 'run-lengths'
   | 'instances'
   | 'all-windows'
+  | 'last-rewards'
   | 'filter'
   | 'none'
   | 'own';

@@ -71,6 +71,7 @@ export const risingUcb = definePolicy({
   formula:
     'mean over the last h = ⌊εN⌋ rewards of R_l + (t − l)(R_l − R_{l−h})/h, + σ (t − N + h − 1) √(10 α ln t / h³)',
   memory: 'growing share of rewards',
+  memoryKind: 'last-rewards',
   estimator: 'extrapolated trend',
   index: 'UCB',
   rewards: 'unit-interval',

@@ -105,6 +105,7 @@ export const slidingWindowAverage = definePolicy({
   formula:
     'mean of the last M rewards, M = ⌈α (16 σ² T² ln(√2 T) / K²)^(1/3)⌉; each arm M times first',
   memory: 'last rewards of each arm',
+  memoryKind: 'last-rewards',
   estimator: 'mean of a window',
   index: 'largest mean',
   rewards: 'sub-gaussian',

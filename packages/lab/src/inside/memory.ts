@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<MemoryKind, StripKind>> = {
   'run-lengths': 'everything',
   instances: 'everything',
   'all-windows': 'everything',
+  'last-rewards': 'everything',
   filter: 'everything',
   none: 'nothing',
   own: 'everything',

@@ -81,6 +81,7 @@ const MEMORIES: Readonly<Record<Exclude<MemoryKind, 'none' | 'own'>, (symbol: st
     epochs: () => 'Restarts in each epoch.',
     instances: () => 'Keeps memories of many lengths at once.',
     'all-windows': () => 'Uses the smallest bound over windows of all lengths.',
+    'last-rewards': () => 'Remembers the last rewards of each arm.',
     filter: () => 'Uses a filter that trusts older rewards less.',
   };
 

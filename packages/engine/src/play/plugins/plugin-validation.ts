@@ -121,6 +121,7 @@ const memoryKinds: Readonly<Record<MemoryKind, true>> = {
   'run-lengths': true,
   instances: true,
   'all-windows': true,
+  'last-rewards': true,
   'fading-alarm': true,
   filter: true,
   none: true,
