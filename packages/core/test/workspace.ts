@@ -37,11 +37,15 @@ export function programEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), PATH: path, NO_COLOR: '1' };
 }
 
+/** The bits of all policies take more than the megabyte that Node allows without a word. */
+const MOST_OUTPUT_BYTES = 2 ** 26;
+
 /** Runs a program to its end. */
 export function run(program: string, args: readonly string[], folder: string): Promise<Ending> {
   const env = programEnvironment();
   return new Promise((resolve, reject) => {
-    execFile(program, args, { cwd: folder, env }, (error, stdout, stderr) => {
+    const options = { cwd: folder, env, maxBuffer: MOST_OUTPUT_BYTES };
+    execFile(program, args, options, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : error.code;
       if (typeof exitCode === 'number') resolve({ exitCode, stdout, output: stdout + stderr });
       else reject(error);
