@@ -8,7 +8,7 @@ import { createPolicy, randomStream } from '@driftline/core';
 
 const GAPS = [0.3, 0.5, 1];
 
-/** Whether a gap is expected to evict an arm within n of T rounds of uniform play. */
+/** True if a gap is expected to evict an arm within n of T rounds of uniform play. */
 type Test = (gap: number, arms: number, horizon: number, rounds: number) => boolean;
 
 /** Suk and Kpotufe 2022, inequality (2), with C₀ = 1: gap estimates have mean Δ. */

@@ -57,7 +57,7 @@ export function fleetRecipes(): Recipe[] {
   return [...others.map(required), ...playerRecipes()];
 }
 
-/** What fleets need of each type of player, of each rule, of each law, and of their combinations. */
+/** The exports that fleets need for each type of player, each rule, each law, and their combinations. */
 export function fleetTexts(): string[] {
   const players = playerRecipes();
   const rules = FLEET_RULES.map(required);

@@ -1,4 +1,4 @@
-/** What holds for every catalogue: of policies, fleets, environments, reward laws and detectors. */
+/** Rules for every catalogue: of policies, fleets, environments, reward laws and detectors. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ParameterError } from '../src/base/errors.ts';

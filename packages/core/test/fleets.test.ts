@@ -333,7 +333,7 @@ describe('the rewards of a slot', () => {
   const [slots, players, seed] = [200, 3, 4];
   const course = changing(slots).course();
 
-  /** Whether players earned the rewards of a table that was drawn without them. */
+  /** True if players earned the rewards of a table that was drawn without them. */
   function meetsTheTable(
     spec: string,
     change: (replication: FleetReplication<RewardSampler>) => void = () => {},

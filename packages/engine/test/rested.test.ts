@@ -38,7 +38,7 @@ async function played(changes: Partial<Comparison> & { spec: string; horizon?: n
   return result;
 }
 
-/** What policies did, without what rested arms leave out. */
+/** The results of policies, without the keys that rested arms leave out. */
 function numbersOf({ policies, differences }: ComparisonResult): unknown {
   return [
     policies.map(({ regret, curve, histogram, armShares, ribbon, finals, params }) => [

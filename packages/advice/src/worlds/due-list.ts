@@ -7,7 +7,7 @@ export class DueList implements RewardTimes {
   readonly #first: Int32Array;
   readonly #next: Int32Array;
   readonly #due: Int32Array;
-  /** How long the latest reward takes. */
+  /** The longest delay of any reward. */
   readonly longest: number;
 
   constructor(due: Int32Array) {

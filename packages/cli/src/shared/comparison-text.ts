@@ -62,7 +62,7 @@ function regretRows(
   ];
 }
 
-/** What is known of policies beside regret, each with its interval; nothing where policies play alone. */
+/** The measures of policies besides regret, each with its interval. None if policies play alone. */
 function measureRows(comparison: ComparisonResult, policies: readonly PolicyResult[]): string[][] {
   const measures = measuresOf(comparison);
   if (measures.length === 0) return [];

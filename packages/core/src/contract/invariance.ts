@@ -27,7 +27,7 @@ export function treatsArmsAlike(definition: PolicyDefinition): void {
   const fresh = usual(definition);
   rewards.forEach((row, slot) => {
     const arm = random.below(ARMS);
-    // Of a policy that knows nothing, so that a ticket with the probability of its arm has that of any.
+    // The policy knows nothing yet, so a ticket that holds the probability of its arm is right for every arm.
     const { ticket } = fresh.select(random);
     const decision = { slot, propensity: 1 / ARMS, ticket };
     straight.update({ ...decision, arm }, row[arm]);

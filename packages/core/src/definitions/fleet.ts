@@ -11,14 +11,14 @@ export interface FleetSettings {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** How several players share the arms of one environment. A new one is a file, and a line in `list.ts`. */
+/** A rule by which several players share the arms of one environment. A new one is a file, and a line in `list.ts`. */
 export interface FleetDefinition extends Listed {
   readonly kind: 'players';
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
   readonly reference: string;
-  /** How far to rely on it. Confirmed unless it states otherwise. */
+  /** The degree to which its rule is confirmed. Confirmed if absent. */
   readonly standing?: PolicyStanding;
   /** The rule, in plain text. */
   readonly formula: string;
@@ -30,11 +30,11 @@ export interface FleetDefinition extends Listed {
    * kernels of their own.
    */
   readonly of?: string;
-  /** Whether players on the same arm earn nothing. */
+  /** True if players on the same arm earn nothing. */
   readonly collides: boolean;
-  /** Whether a player learns the reward of its arm in a collision, too. Otherwise it learns the reward that it earned. */
+  /** True if a player learns the reward of its arm in a collision, too. Otherwise it learns the reward that it earned. */
   readonly senses: boolean;
-  /** Whether the rule needs the means of arms besides their indices. */
+  /** True if the rule needs the means of arms besides their indices. */
   readonly watchesMeans?: boolean;
   /** Its own numbers, without those of the policy. */
   readonly parameters: readonly PolicyParameter[];

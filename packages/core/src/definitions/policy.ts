@@ -138,7 +138,7 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   /** How far it is to be relied on; confirmed unless it says otherwise. */
   readonly standing?: PolicyStanding;
   /**
-   * What it must be given that only a simulation knows: then it is an oracle, not a policy to be used. `means` are
+   * Knowledge that only a simulation has. A policy that needs it is an oracle, not for use. `means` are
    * those of all arms in every slot. `chains` are the chains that make the means, which only the environment
    * `channels` has.
    */

@@ -1,4 +1,4 @@
-/** What a fleet is compared with, and how evenly its players earn. */
+/** The benchmark of a fleet, and the evenness of its players' rewards. */
 import { ParameterError } from '../base/errors.ts';
 import { FleetBenchmark } from '../portable/fleet/fleet-replication.ts';
 import type { Course } from '../portable/means/course.ts';

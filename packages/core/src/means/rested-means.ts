@@ -19,7 +19,7 @@ import { countSwitches, type Means } from './means.ts';
 /** The choices that regret compares with. */
 export type RestedBenchmark = 'greedy' | 'constant';
 
-/** Whether no mean is larger than that of the play before. */
+/** True if no mean is larger than that of the play before. */
 function isFalling({ values, armCount }: MeanTable): boolean {
   for (let i = armCount; i < values.length; i++) {
     if (values[i] > values[i - armCount]) return false;
@@ -110,7 +110,7 @@ export class RestedMeans implements Means {
     return this.table().mean(slot, arm);
   }
 
-  /** What the benchmark earns at a slot. */
+  /** The mean that the benchmark earns at a slot. */
   bestMean(slot: number): number {
     return this.#earned[slot];
   }
@@ -120,7 +120,7 @@ export class RestedMeans implements Means {
     return this.#arms[slot];
   }
 
-  /** How often the benchmark's arm differs from that of the slot before. */
+  /** The number of slots whose benchmark arm differs from that of the slot before. */
   bestArmSwitches(): number {
     return countSwitches(this);
   }

@@ -93,7 +93,7 @@ const shows: Showing<FewaKernel, Facts, ArmFacts> = {
       },
     },
     plays: { unit: 'count', of: ({ plays }, arm) => plays[arm] },
-    // Whether the arm has too few rewards for the next window.
+    // True if the arm has too few rewards for the next window.
     lacks: {
       unit: 'flag',
       of: (kernel, arm) => (kernel.blocks.full[arm] <= filtered(kernel).compared ? 1 : 0),

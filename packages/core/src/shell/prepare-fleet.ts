@@ -22,7 +22,7 @@ import { playerOf } from './shown-player.ts';
 /** More players than any study has. */
 export const MOST_PLAYERS = 100;
 
-/** What a fleet is given: what its policy is given, and the number of players. */
+/** The options of a fleet: those of its policy, and the number of players. */
 export interface FleetOptions extends SharedOptions {
   readonly players: number;
 }
@@ -38,7 +38,7 @@ export interface PreparedFleet {
   /** Every parameter of the fleet and of its policy with its final value. */
   readonly params: Readonly<Record<string, number>>;
   readonly warnings: readonly Warning[];
-  /** How often the players' policies restarted so far, summed. */
+  /** The restarts of all players' policies so far, summed. */
   restarts(): number;
 }
 

@@ -1,4 +1,4 @@
-/** What policies show that believe in the states of channels. */
+/** The display of policies that hold beliefs about the states of channels. */
 import type { Showing } from '../definitions/showing.ts';
 import type { ChannelKernel } from '../portable/kernels/channel-kernel.ts';
 

@@ -81,7 +81,7 @@ export function naiveChannelIndices(
 }
 
 /**
- * How much better playing is than not playing at a belief, if not playing earns `subsidy` and both states of the
+ * The advantage of playing over not playing at a belief, if not playing earns `subsidy` and both states of the
  * channel earn 0 and 1: by relative value iteration for the average reward over all beliefs that can follow.
  */
 export function advantageOfPlaying(

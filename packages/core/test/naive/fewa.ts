@@ -19,7 +19,7 @@ export interface FewaChoice {
   readonly kept: readonly number[];
   /** The number of windows that were compared. */
   readonly windows: number;
-  /** How near the nearest mean is to its threshold; Infinity if nothing was compared. */
+  /** The distance of the nearest mean to its threshold. Infinity if nothing was compared. */
   readonly gap: number;
 }
 

@@ -2,11 +2,11 @@
 import type { Random } from '../../src/portable/random/generator.ts';
 import { type Remembered, rewardsOf } from './history.ts';
 
-/** What a naive player knows. */
+/** The knowledge of a naive player. */
 export interface NaivePlayer {
   readonly random: Random;
   readonly history: { arm: number; reward: number }[];
-  /** Whether each slot so far ended in a collision. */
+  /** True for each slot so far that ended in a collision. */
   readonly collisions: boolean[];
   rank: number;
   isFixed: boolean;

@@ -9,7 +9,7 @@ interface Round {
   readonly gain: number;
 }
 
-/** What happened, so that a test can show that it saw everything. */
+/** Counts of events, so that a test can show that each kind occurred. */
 export interface MetaEvents {
   evictions: number;
   replays: number;

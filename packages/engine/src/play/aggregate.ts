@@ -113,7 +113,7 @@ function symbolsOf(
   return { symbols: Object.fromEntries(parameters.map((each) => [each.id, each.symbol])) };
 }
 
-/** How means move, and what regret compares with; nothing where it is the best arm of each slot. */
+/** The movement of means, and the benchmark of regret. Empty if the benchmark is the best arm of each slot. */
 function benchmarkOf({ means }: Environment): Pick<EnvironmentResult, 'moves' | 'benchmark'> {
   const { moves, benchmark } = means;
   return {
@@ -233,7 +233,7 @@ function estimateOf(blocks: readonly Float64Array[]): Estimate | undefined {
   return momentsOf(values).estimate();
 }
 
-/** How often each arm was played, from sums and sums of squares. */
+/** The plays of each arm, from sums and sums of squares. */
 function playsOf(
   blocks: readonly Float64Array[],
   count: number,
@@ -313,7 +313,7 @@ interface Setting {
   readonly edges: readonly number[];
 }
 
-/** What was given of the drift to the policy whose kernels play; nothing where a rule has kernels of its own. */
+/** The facts about the drift that the players' policy was given. None if the rule has its own kernels. */
 function driftGiven(
   kernels: ReturnType<typeof contestantOf>['kernels'],
   { comparison, environment }: Setting,
@@ -386,7 +386,7 @@ function policyResult(
   };
 }
 
-/** What several players did; nothing where a policy plays alone. */
+/** The measures of several players. None if a policy plays alone. */
 function fleetResult(
   rows: readonly PolicyRows[],
   { comparison, slots, count }: Setting,
@@ -419,7 +419,7 @@ function givenValues(comparison: Comparison): Pick<ComparisonResult, 'given'> {
   return given.length === 0 ? {} : { given: Object.fromEntries(given) };
 }
 
-/** What the regret of several players compares with; nothing where policies play alone. */
+/** The benchmark of several players. None if policies play alone. */
 function playersBenchmark(
   comparison: Comparison,
   plugins: Plugins,

@@ -27,7 +27,7 @@ interface Played {
 /** One column. It takes its numbers from each replication, or from the player at the end of a chunk. */
 interface Column {
   /**
-   * How the chunks of a comparison combine. `appended` has the same number of values for each replication, `summed`
+   * The way in which chunks of a comparison combine. `appended` has the same number of values for each replication, `summed`
    * has whole numbers that add up, and `first` is kept of the first replication alone.
    */
   readonly combine: 'appended' | 'summed' | 'first';
@@ -51,7 +51,7 @@ const regret: Column = {
   },
 };
 
-/** How many slots went to a best arm. Equal rewards do not identify arms: on a replay arms are compared. */
+/** The number of slots on a best arm. Equal rewards do not identify arms, so on a replay arms are compared. */
 function slotsOnBest({ arms, onBest }: Outcome, { means }: Environment): number {
   if (!(means instanceof Replay)) return onBest;
   return arms.reduce((sum, arm, slot) => sum + (arm === means.bestArm(slot) ? 1 : 0), 0);
@@ -66,7 +66,7 @@ const onBest: Column = {
   },
 };
 
-/** How often each arm was played since the checkpoint before, summed: checkpoints × arms. */
+/** The plays of each arm since the checkpoint before, summed: checkpoints × arms. */
 const armCounts: Column = {
   combine: 'summed',
   length: ({ cuts, armCount }) => cuts.checkpoints.length * armCount,
@@ -136,7 +136,7 @@ const reward: Column = {
 /** Squares are kept as multiples of this number and a rest, so that sums of either stay whole numbers below 2⁵³. */
 export const SQUARE_UNIT = 2 ** 26;
 
-/** How often each arm was played: sums over replications, then the sums of squares in two parts: 3 × arms. */
+/** The plays of each arm: sums over replications, then the sums of squares in two parts, 3 × arms. */
 const plays: Column = {
   combine: 'summed',
   length: ({ armCount }) => 3 * armCount,
@@ -153,7 +153,7 @@ const plays: Column = {
   },
 };
 
-/** How often the policy restarted, one per replication. NaN if it counts no restarts. */
+/** The restarts of the policy, one number per replication. NaN if it counts no restarts. */
 const restarts: Column = {
   combine: 'appended',
   length: replications,
@@ -234,7 +234,7 @@ export function columnsOf(
   return COLUMN_NAMES.filter((name) => !left.includes(name));
 }
 
-/** How the chunks of a column combine. */
+/** The way in which chunks of a column combine. */
 export function combineOf(name: ColumnName): Column['combine'] {
   return COLUMNS[name].combine;
 }

@@ -64,7 +64,7 @@ export interface Comparison {
   readonly policies: readonly string[];
   /** The names of `policies` in tables and figures, in their order; null for a policy without one. */
   readonly labels?: readonly (string | null)[];
-  /** How many players share the arms; one policy plays alone if absent. */
+  /** The number of players that share the arms. If absent, each policy plays alone. */
   readonly players?: number;
   /** The budget that policies are given; the environment's stated one, else the true one, if absent. */
   readonly variation?: number;

@@ -5,13 +5,13 @@ import { type Comparison, checkpointSlots } from './comparison.ts';
 /** Beyond this many stretches of one best arm, splitting regret by them shows nothing. */
 const MOST_EPOCHS = 60;
 
-/** Where rows of one comparison are cut. */
+/** The slots at which rows of one comparison are cut. */
 export interface Cuts {
   readonly checkpoints: readonly number[];
   readonly epochEnds: readonly number[];
   /** Both together, in order: where players keep regret. */
   readonly ends: readonly number[];
-  /** Where checkpoints and epoch ends are among the ends. */
+  /** The positions of checkpoints and of epoch ends among the ends. */
   readonly checkpointPlaces: readonly number[];
   readonly epochPlaces: readonly number[];
 }
@@ -28,7 +28,7 @@ function epochEndsOf(environment: Environment): number[] {
   return ends.length > MOST_EPOCHS ? [] : ends;
 }
 
-/** How often each arm was played is kept for each checkpoint, of every policy: 128 MB at most. */
+/** Plays of each arm are kept for each checkpoint of every policy: 128 MB at most. */
 const MOST_ARM_COUNTS = 2 ** 24;
 
 function checkArmCounts(armCount: number, ends: number): void {

@@ -26,11 +26,11 @@ import { GuardedKernel } from './plugins/guarded-policy.ts';
 import { GuardedSampler } from './plugins/guarded-rewards.ts';
 import type { Guard } from './plugins/plugin-error.ts';
 
-/** What is played: several players on the means of their replication. */
+/** Several players on the means of their replication. */
 interface FleetPlace {
   readonly prepared: PreparedFleet;
   readonly course: Course;
-  /** What regret compares with in each slot. */
+  /** The benchmark of regret in each slot. */
   readonly benchmark: FleetBenchmark;
 }
 
@@ -86,7 +86,7 @@ class JavaScriptFleet implements Player {
     );
   }
 
-  /** Of the plugin that has part in what is played, if any. */
+  /** The guard of a plugin that takes part, if any. */
   #guard(): Guard | undefined {
     const { sampler } = this.#game;
     const { kernel } = this.#places[0].prepared.fleet.players.at(0);
@@ -123,7 +123,7 @@ class JavaScriptFleet implements Player {
   }
 }
 
-/** What the players of one place are made of. */
+/** The recipes of the players of one place. */
 interface FleetRecipes {
   readonly players: readonly Recipe[];
   /** The kernel of every player. */
@@ -133,7 +133,7 @@ interface FleetRecipes {
   readonly benchmark: Recipe;
 }
 
-/** What all places share. */
+/** The objects that all places share. */
 interface SharedRecipes {
   readonly sampler: Recipe;
   readonly map: Recipe;

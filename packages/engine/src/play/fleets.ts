@@ -33,7 +33,7 @@ export function kernelId(spec: string): string {
   return parseSpec(playersSpec(spec) ?? spec).id;
 }
 
-/** What the regret of several players compares with, to follow "against". */
+/** The benchmark of several players, as words that follow "against". */
 export function fleetBenchmarkText(players: number, { collides }: FleetDefinition): string {
   if (players === 1) return 'the best arm of each slot';
   return collides

@@ -40,23 +40,23 @@ export interface Outcome {
   readonly onBest: number;
   /** Sum of the rewards, as drawn. */
   readonly earned: number;
-  /** How often each arm was played. */
+  /** The plays of each arm. */
   readonly plays: Int32Array;
-  /** How often the policy restarted. NaN if it counts no restarts. */
+  /** The restarts of the policy. NaN if it counts no restarts. */
   readonly restarts: number;
   /** The arm of each slot; of several players, those of all in each slot. */
   readonly arms: Int32Array;
-  /** What several players did; absent where a policy plays alone. */
+  /** The measures of several players. Absent if a policy plays alone. */
   readonly fleet?: FleetOutcome;
 }
 
-/** What several players did in one replication. */
+/** The measures of several players in one replication. */
 interface FleetOutcome {
   /** Players in a collision, summed up to and with each end. */
   readonly collisions: Float64Array;
   /** The reward that each player earned. */
   readonly earned: Float64Array;
-  /** How often each player changed its arm. */
+  /** The number of times that each player changed its arm. */
   readonly switches: Float64Array;
 }
 
@@ -218,7 +218,7 @@ export class Ground {
     });
   }
 
-  /** Where an object is, which is made the first time. */
+  /** The address of an object, which is made the first time. */
   once(object: object, make: () => number): number {
     const address = this.#placed.get(object) ?? make();
     this.#placed.set(object, address);
@@ -354,7 +354,7 @@ export class PlayerFactory {
     }
   }
 
-  /** Where compiled kernels play; undefined where there are none. */
+  /** The ground on which compiled kernels play. Undefined if there are none. */
   get ground(): Ground | undefined {
     if (this.#module === undefined) return undefined;
     this.#ground ??= new Ground(this.#module);

@@ -72,11 +72,11 @@ export interface Curve {
   readonly q95: readonly number[];
 }
 
-/** What is reported of several players beside their regret, over replications. */
+/** The measures of several players besides their regret, over replications. */
 export interface FleetResult {
   /** The share of players' slots in which another player chose the same arm. */
   readonly collisions: Estimate;
-  /** How often a player changed its arm, on average over players. */
+  /** Changes of the arm, on average over players. */
   readonly switches: Estimate;
   /** Jain's index of the rewards that players earned: 1 if all earned the same, 1/M if one earned everything. */
   readonly fairness: Estimate;
@@ -129,15 +129,15 @@ export interface PolicyResult {
   readonly finals: readonly number[];
   /** Sum of the rewards as drawn. Absent from early results. */
   readonly reward?: Estimate;
-  /** How often each arm was played, with the 95% interval of the mean. Absent from early results. */
+  /** The plays of each arm, with the 95% interval of the mean. Absent from early results. */
   readonly plays?: {
     readonly mean: readonly number[];
     readonly low: readonly number[];
     readonly high: readonly number[];
   };
-  /** How often it restarted. Absent if it counts no restarts, and from early results. */
+  /** The number of restarts. Absent if it counts no restarts, and from early results. */
   readonly restarts?: Estimate;
-  /** What several players did; absent where the policy plays alone. */
+  /** The measures of several players. Absent if the policy plays alone. */
   readonly fleet?: FleetResult;
 }
 
@@ -158,7 +158,7 @@ export interface ComparisonResult {
   readonly environment: EnvironmentResult;
   readonly replications: number;
   readonly seed: number;
-  /** How many players share the arms; absent where policies play alone. */
+  /** The number of players that share the arms. Absent if policies play alone. */
   readonly players?: number;
   /** Values that the experiment gives to policies, as its comparison has them; absent from results of 0.1.0. */
   readonly given?: {

@@ -45,7 +45,7 @@ function estimatesOf({ loss, reward, plays, restarts }: Policy, replications: nu
   };
 }
 
-/** What several players did, with intervals where there are any; nothing where a policy plays alone. */
+/** The measures of several players, with intervals if there are any. None if a policy plays alone. */
 function fleetRecord(
   { fleet }: ComparisonResult['policies'][number],
   replications: number,

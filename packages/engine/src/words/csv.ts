@@ -23,7 +23,7 @@ function labelColumn(
   return isUsed ? { label: labels } : {};
 }
 
-/** What is known of several players at the end of each replication, where any comparison has players. */
+/** The measures of several players at the end of each replication, if any comparison has players. */
 const FLEET_FINALS = ['collisions', 'switches', 'fairness'] as const;
 
 function hasPlayers({ comparisons }: Pick<Result, 'comparisons'>): boolean {

@@ -1,4 +1,4 @@
-/** What tables show of each policy beside its regret. Each kind of comparison lists its own columns. */
+/** The columns of tables besides regret. Each kind of comparison lists its own. */
 import type { ComparisonResult, FleetResult, PolicyResult } from '../play/result.ts';
 import type { Estimate } from '../play/statistics.ts';
 import { counted, formatFixed, readable } from './numbers.ts';
@@ -51,7 +51,7 @@ export function measuresOf({ players }: ComparisonResult): readonly Measure[] {
   return players === undefined ? [] : FLEET_MEASURES;
 }
 
-/** How many players there are; nothing where policies play alone. */
+/** The number of players. None if policies play alone. */
 export function playersText({ players }: ComparisonResult): string {
   return players === undefined ? '' : counted(players, 'player');
 }

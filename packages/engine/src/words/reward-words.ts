@@ -12,7 +12,7 @@ export function lawWithParameters({ source, rewards }: EnvironmentResult): strin
   return values.length === 0 ? id : `${id} with ${values.join(' and ')}`;
 }
 
-/** Whether regret can be negative or fall: against recorded rewards, and against the benchmark of rested arms. */
+/** True if regret can be negative or fall: against recorded rewards, and against the benchmark of rested arms. */
 export function canBeNegative({ source, moves }: EnvironmentResult): boolean {
   return source.kind === 'rewards' || moves === 'plays';
 }

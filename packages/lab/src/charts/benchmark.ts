@@ -6,7 +6,7 @@ export function hasFixedBenchmark(environment: Comparison['environment']): boole
   return environment.kind === 'rewards' && environment.against === 'fixed';
 }
 
-/** Whether means move with the plays of their arm, so that no arm is the best of a slot. */
+/** True if means move with the plays of their arm, so that no arm is the best of a slot. */
 export function isRested(environment: Comparison['environment']): boolean {
   if (environment.kind !== 'named') return false;
   return environmentCatalogue.get(environment.spec.split(':')[0].trim())?.moves === 'plays';

@@ -11,7 +11,7 @@ export interface Named {
   readonly policy: string;
   /** Whether regret compares with one arm throughout: that which pays most over all. */
   readonly isFixed: boolean;
-  /** Whether means move with plays, so that the best arm is the benchmark’s. */
+  /** True if means move with plays, so that the best arm is the benchmark’s. */
   readonly isRested: boolean;
   arm(arm: number): string;
 }

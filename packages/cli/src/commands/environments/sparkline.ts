@@ -46,7 +46,7 @@ export function sparkline(
     .join('');
 }
 
-/** Which arm is best in each column, as a digit or letter; undefined with more arms than those, and for rested arms. */
+/** The best arm of each column, as a digit or letter. Undefined with more arms than those, and for rested arms. */
 export function bestArmRow(means: Means, width: number): string | undefined {
   if (means.armCount > armDigits.length || means.moves === 'plays') return undefined;
   return columnsOf(means.horizon, width)

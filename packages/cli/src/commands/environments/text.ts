@@ -98,7 +98,7 @@ function factsOf(described: DescribedEnvironment): (readonly [string, string])[]
   ];
 }
 
-/** How the means of rested arms move, and what regret compares with there. */
+/** The movement of rested arms, and the benchmark of their regret. */
 function benchmarkLines({ environment }: DescribedEnvironment): (readonly [string, string])[] {
   const { moves, benchmark } = environment.means;
   if (moves === undefined || benchmark === undefined) return [];

@@ -27,7 +27,7 @@ export function markedFleetSummary(definition: FleetDefinition): string {
   return standing === 'confirmed' ? definition.summary : `[${standing}] ${definition.summary}`;
 }
 
-/** What stands in the column of memories: the policy that has one. */
+/** The entry in the column of memories: the policy that has one. */
 export function fleetMemory({ of }: FleetDefinition): string {
   if (of === undefined) return 'own';
   return of === '' ? 'of=POLICY' : of;

@@ -36,7 +36,7 @@ export class FleetRecord {
   armCounts: Floats;
   /** The rewards of each player, without those lost in collisions. */
   earned: Floats;
-  /** How often each player changed its arm. */
+  /** The number of times that each player changed its arm. */
   switches: Floats;
 
   constructor(

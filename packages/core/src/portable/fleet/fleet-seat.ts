@@ -28,9 +28,9 @@ export class FleetSeat {
   explored: i32 = NO_ARM;
   /** The arm that the rule chose last. */
   chair: i32 = NO_ARM;
-  /** Whether the last choice of the rule ended in a collision. */
+  /** True if the last choice of the rule ended in a collision. */
   collided: bool = false;
-  /** Whether the player keeps its chair after a collision. */
+  /** True if the player keeps its chair after a collision. */
   fixed: bool = false;
   /** The rank that the player aims at, from 1. 0 before it is drawn. */
   rank: i32 = 0;
@@ -58,7 +58,7 @@ export class FleetSeat {
     this.indices = older;
   }
 
-  /** Whether an arm goes before another one. */
+  /** True if an arm goes before another one. */
   precedes(arm: i32, other: i32): bool {
     const index: f64 = this.indices[arm];
     const rival: f64 = this.indices[other];

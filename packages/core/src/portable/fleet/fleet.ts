@@ -27,9 +27,9 @@ export interface RankingKernel {
 export class FleetTable {
   armCount: i32;
   playerCount: i32;
-  /** Whether players on the same arm earn nothing. */
+  /** True if players on the same arm earn nothing. */
   collides: bool;
-  /** Whether a player learns the reward of its arm in a collision, too. Otherwise it learns the reward that it earned. */
+  /** True if a player learns the reward of its arm in a collision, too. Otherwise it learns the reward that it earned. */
   senses: bool;
   /** The arm of each player. */
   arms: Ints;
@@ -49,7 +49,7 @@ export class FleetTable {
     this.arms.fill(NO_ARM);
   }
 
-  /** Whether a player shares its arm, so that it earns nothing. */
+  /** True if a player shares its arm, so that it earns nothing. */
   // @inline
   isCrowded(arm: i32): bool {
     return this.collides && this.visitors[arm] > 1;
@@ -66,7 +66,7 @@ export class FleetTable {
 export class FleetPlayer<K extends RankingKernel> {
   kernel: K;
   seat: FleetSeat;
-  /** Whether the rule needs the means of arms, too. */
+  /** True if the rule needs the means of arms, too. */
   watchesMeans: bool;
 
   constructor(kernel: K, seat: FleetSeat, watchesMeans: bool) {

@@ -33,7 +33,7 @@ export class TopDraw implements Coordination {
   }
 }
 
-/** Whether an arm is one of the first arms. */
+/** True if an arm is one of the first arms. */
 function isAmong(seat: FleetSeat, arm: i32, count: i32): bool {
   for (let place: i32 = 0; place < count; place++) {
     if (seat.order[place] === arm) return true;

@@ -72,7 +72,7 @@ export class Brackets {
     return value;
   }
 
-  /** Whether an arm's bracket is not a single number and overlaps another one. */
+  /** True if an arm's bracket is not a single number and overlaps another one. */
   overlaps(arm: i32, lowers: Floats): bool {
     const lower: f64 = lowers[arm];
     const upper: f64 = this.uppers[arm];

@@ -182,7 +182,7 @@ export class FewaKernel implements Kernel {
     return 1.0;
   }
 
-  /** Whether the last filter dropped an arm. */
+  /** True if the last filter dropped an arm. */
   isDropped(arm: i32): bool {
     return this.dropped[arm] !== NONE;
   }

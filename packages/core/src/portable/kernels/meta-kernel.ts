@@ -38,7 +38,7 @@ const MOST_ARMS: f64 = 2147483648.0;
  * places to test are in stacks. A stack that is full is thinned: among places of at least K rewards ago, with no start
  * of a replay between them, one can be lowest only on the lower envelope of level + c √age.
  *
- * Of replays that wait, one that ends no later than a shorter one inside it never plays again. So those that count
+ * A waiting replay that ends no later than a shorter one inside it never plays again. So those that count
  * have different lengths, and one start per length is the whole state of the recursion.
  */
 export class MetaKernel implements Kernel {
@@ -46,7 +46,7 @@ export class MetaKernel implements Kernel {
   horizon: f64;
   c0: f64;
   replays: f64;
-  /** What the square of a rise is compared with is this times the age of its place. */
+  /** The threshold for the square of a rise, divided by the age of its place. */
   bar: f64;
   orders: i32;
   /** For each order m: the square root of 1/2^m, and their sum. */
@@ -136,7 +136,7 @@ export class MetaKernel implements Kernel {
     return truncate(this.drawn * this.eligible);
   }
 
-  /** Whether the active replay, or the episode, does not play an arm. */
+  /** True if the active replay, or the episode, does not play an arm. */
   // @inline
   isEvicted(arm: i32): bool {
     return this.evidence[arm] >= this.since;
@@ -152,7 +152,7 @@ export class MetaKernel implements Kernel {
     return 1.0 / this.eligible;
   }
 
-  /** How many arms the pick was drawn from, plus the uniform number. */
+  /** The number of arms that the pick was drawn from, plus the uniform number. */
   ticket(): f64 {
     return this.eligible + this.drawn;
   }
@@ -247,7 +247,7 @@ export class MetaKernel implements Kernel {
     if (4 * size > 3 * before) stacks.grow();
   }
 
-  /** Whether the middle one of three places, the oldest first, is never the lowest of them from now on. */
+  /** True if the middle one of three places, the oldest first, is never the lowest of them from now on. */
   isHidden(oldest: i32, middle: i32, newest: i32): bool {
     const places: Ints = this.stacks.places;
     if (this.count - places[newest] < this.armCount) return false;

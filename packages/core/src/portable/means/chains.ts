@@ -22,7 +22,7 @@ export class Chains {
   highs: Floats;
   lowNoises: Floats;
   highNoises: Floats;
-  /** Whether rewards are 0 or 1. Otherwise a normal law stands in for their law. */
+  /** True if rewards are 0 or 1. Otherwise a normal law stands in for their law. */
   binary: bool;
 
   constructor(

@@ -18,7 +18,7 @@ export class Course {
   wave: Wave;
   byPlays: bool;
   levels: Floats;
-  /** Whether `means` has a row for each slot. */
+  /** True if `means` has a row for each slot. */
   tabled: bool;
 
   constructor(

@@ -3,7 +3,7 @@ import type { Curve } from '../../play/result.ts';
 import { bandMark, lineMark, type Mark, type Point } from './chart.ts';
 import { BAND_OPACITY, type LineStyle } from './theme.ts';
 
-/** What a band shows: how well the mean is known, or where the replications lie. */
+/** The meaning of a band: the interval of the mean, or the range of the replications. */
 export type Bands = 'interval' | 'spread';
 
 export const BAND_TEXT: Readonly<Record<Bands, string>> = {

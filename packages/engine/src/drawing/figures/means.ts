@@ -108,7 +108,7 @@ function captionOf(environment: EnvironmentResult): string {
   );
 }
 
-/** Whether means move with plays of their arm: then there is no best arm of a slot to draw. */
+/** True if means move with plays of their arm. Then there is no best arm of a slot to draw. */
 function isRested({ moves }: EnvironmentResult): boolean {
   return moves === 'plays';
 }

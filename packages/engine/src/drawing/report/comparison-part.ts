@@ -129,7 +129,7 @@ function measureCell({ of, text }: Measure, policy: PolicyResult): Content {
   return html`${text(mean)} ${intervalPart(low, high, text)}`;
 }
 
-/** What is known of every policy beside regret, in the order of regret; nothing where policies play alone. */
+/** The measures of every policy besides regret, in the order of regret. None if policies play alone. */
 export function measuresTable(comparison: ComparisonResult): Html {
   const measures = measuresOf(comparison);
   if (measures.length === 0) return NOTHING;

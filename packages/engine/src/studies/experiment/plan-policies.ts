@@ -67,7 +67,7 @@ function definitionAt(
   return undefined;
 }
 
-/** What an entry names: its parameters, and how it is written with values for them. */
+/** The parameters of an entry, and its spec with values for them. */
 interface NamedEntry {
   readonly id: string;
   readonly parameters: readonly PolicyParameter[];
