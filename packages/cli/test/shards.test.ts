@@ -15,7 +15,7 @@ const published = `environments:
   - {rewards: rewards.csv, name: recorded}
 policies: [troubled, sw-moss, ts]
 plugins: [plugin.mjs]
-replications: 150
+replications: 210
 outputs: {figures: false, report: false}
 `;
 const tuned = `environments:
@@ -67,8 +67,7 @@ function playAlone(cwd: string, name: string): void {
 }
 
 describe('the parts of a run, all at once in one folder', () => {
-  // Each number of parts is played in one process in packages/engine. Each costs a second of loading per part here.
-  test('one and three of a published experiment, one of them killed and repeated', async () => {
+  test('one, three and eight of a published experiment, one of them killed and repeated', async () => {
     const cwd = directoryWith(files);
     playAlone(cwd, 'published');
     expect(await allParts(cwd, 'published', 'of-1', 1)).toEqual([0]);
@@ -83,14 +82,18 @@ describe('the parts of a run, all at once in one folder', () => {
     expect(again.stdout).toMatch(/^Shard 2 of 3: \d+ chunks played; 1 chunk was already there\./);
     expect(again.stdout).toContain('All shards are complete. Finish with:\n  driftline run ');
     expect(differences(cwd, 'published', 'of-3')).toEqual([]);
+    expect(await allParts(cwd, 'published', 'of-8', 8)).toEqual(new Array(8).fill(0));
+    expect(differences(cwd, 'published', 'of-8')).toEqual([]);
     // What is finished is left alone.
-    const late = driftline(partOf('published', 'of-3', '2/3', '--json'), { cwd });
-    expect(JSON.parse(late.stdout)).toEqual({ out: 'of-3', part: 2, of: 3, finished: true });
+    const late = driftline(partOf('published', 'of-8', '5/8', '--json'), { cwd });
+    expect(JSON.parse(late.stdout)).toEqual({ out: 'of-8', part: 5, of: 8, finished: true });
   });
 
-  test('three and eight of a tuned experiment, waiting for each other, one killed and repeated', async () => {
+  test('one, three and eight of a tuned experiment, waiting for each other, one killed and repeated', async () => {
     const cwd = directoryWith(files);
     playAlone(cwd, 'tuned');
+    expect(await allParts(cwd, 'tuned', 'of-1', 1)).toEqual([0]);
+    expect(differences(cwd, 'tuned', 'of-1')).toEqual([]);
     const waiting = ['1/3', '3/3'].map((part) =>
       started(partOf('tuned', 'of-3', part, '--wait'), cwd),
     );
