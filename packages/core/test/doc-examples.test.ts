@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import * as contextual from '../src/doors/contextual.ts';
 import * as theory from '../src/doors/theory.ts';
 import { fleetCatalogue } from '../src/fleets/catalogue.ts';
 import * as core from '../src/index.ts';
@@ -29,7 +30,13 @@ function examplesIn(source: string): string[] {
 
 /** The value of the last expression of a script that sees all exports. */
 function evaluate(script: string): unknown {
-  return runInNewContext(script, { ...policies, ...theory, ...core, fleetCatalogue });
+  return runInNewContext(script, {
+    ...policies,
+    ...theory,
+    ...core,
+    ...contextual,
+    fleetCatalogue,
+  });
 }
 
 /** Checks the arrows of an example one by one, each by running all up to its line. */

@@ -99,6 +99,35 @@ export const errorCodes = {
     meaning: '`among` is not a list of distinct arms.',
     remedy: 'Pass an array with at least one arm and no arm twice.',
   },
+  // Features and contexts.
+  'features-malformed': {
+    meaning: 'A declared feature is not complete or not consistent, or there are too many.',
+    remedy: 'Correct the declaration that the message names.',
+  },
+  'feature-unknown': {
+    meaning: 'A context has a feature that is not declared.',
+    remedy: 'Correct the name, which the message suggests, or declare the feature.',
+  },
+  'feature-not-accepted': {
+    meaning: 'A context or one of its features has the wrong type, for example text for a number.',
+    remedy: 'Pass a value of the declared kind. Leave the feature out if its value is not known.',
+  },
+  'feature-out-of-range': {
+    meaning: 'A feature lies outside its declared values, and `strict` is set.',
+    remedy: 'Declare all values that can occur, or leave `strict` out to use the nearest one.',
+  },
+  'features-wrong-length': {
+    meaning: 'A feature vector does not have the declared number of columns.',
+    remedy: 'Pass `dimension` numbers. The intercept is not one of them.',
+  },
+  'feature-too-large': {
+    meaning: 'A number of a feature vector is so large that its square loses all others.',
+    remedy: 'Scale the features to a norm of about 1.',
+  },
+  'actions-not-accepted': {
+    meaning: 'A slot offers no actions, too many, or something that is not a list of actions.',
+    remedy: 'Pass an array of 1 to 10,000 actions.',
+  },
   // Calls in the wrong order or with the wrong object.
   'not-a-selection': {
     meaning: 'The object passed back did not come from `select` or `decide`.',

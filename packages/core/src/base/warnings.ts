@@ -15,6 +15,10 @@
  *   Without an `onWarning` this one is also printed on the console.
  * - `decisions-pile-up`: ten thousand decisions wait for a reward; those that get none are kept until they are expired
  *   or forgotten. Where `maxPending` is set it does not come.
+ * - `context-outside-schema`: a value of a context lay outside what its feature declares, and counted as the nearest
+ *   declared value. It comes once for each feature. Without an `onWarning` it is also printed on the console.
+ * - `norm-above-bound`: a feature vector was longer than the declared norm, which widths are computed from. Without an
+ *   `onWarning` it is also printed on the console.
  * - `decision-lost`: a decision came back that the restored snapshot does not hold; its reward does not count.
  */
 export type WarningCode =
@@ -28,6 +32,8 @@ export type WarningCode =
   | 'reward-out-of-range'
   | 'rewards-small'
   | 'decisions-pile-up'
+  | 'context-outside-schema'
+  | 'norm-above-bound'
   | 'decision-lost';
 
 /** What a user should know, and what to do about it. */
@@ -157,6 +163,24 @@ export function decisionsPileUpWarning(policy: string, pending: number): Warning
   };
 }
 
+export function contextOutsideSchemaWarning(
+  feature: string,
+  given: string,
+  counted: string,
+): Warning {
+  return {
+    code: 'context-outside-schema',
+    message: `feature ${feature}: ${given} is outside the declared values and counts as ${counted}; declare all values that can occur, or set strict to refuse others`,
+  };
+}
+
+export function normAboveBoundWarning(length: number, norm: number): Warning {
+  return {
+    code: 'norm-above-bound',
+    message: `a feature vector has norm ${Number(length.toPrecision(4))}, above the declared norm of ${norm}, so the policy explores too little; set norm to the largest norm that can occur`,
+  };
+}
+
 export function decisionLostWarning(policy: string, slot: number): Warning {
   return {
     code: 'decision-lost',
@@ -167,9 +191,17 @@ export function decisionLostWarning(policy: string, slot: number): Warning {
 /** Ignores a warning, for programs that report warnings in their own way. */
 export function ignoreWarning(_warning: Warning): void {}
 
-/** Prints a warning that rewards do not fit the range, if there is a console: without it arms look alike silently. */
+/** Data that do not fit what was declared: without a warning the policy works badly and silently. */
+const MISFITS: readonly WarningCode[] = [
+  'reward-out-of-range',
+  'rewards-small',
+  'context-outside-schema',
+  'norm-above-bound',
+];
+
+/** Prints a warning that rewards or contexts do not fit, if there is a console. */
 function printMisfit({ code, message }: Warning): void {
-  if (code !== 'reward-out-of-range' && code !== 'rewards-small') return;
+  if (!MISFITS.includes(code)) return;
   const { console } = globalThis as { readonly console?: { warn?(line: string): void } };
   console?.warn?.(`driftline: ${message} [${code}]`);
 }

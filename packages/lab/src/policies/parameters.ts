@@ -105,6 +105,8 @@ const PLAIN_WARNINGS: Readonly<Record<WarningCode, string>> = {
   'reward-out-of-range': 'Rewards outside its given range were clipped.',
   'rewards-small': 'All rewards are much smaller than the range that it expects.',
   'decisions-pile-up': 'Many decisions are pending.',
+  'context-outside-schema': 'Values of contexts outside their declared range were clipped.',
+  'norm-above-bound': 'Feature vectors are longer than it expects.',
   'decision-lost': 'A reward arrived for a decision made after the last snapshot.',
 };
 

@@ -1,0 +1,193 @@
+/** Where the columns of a vector come from: declared features, or vectors that the application makes. */
+import { ParameterError } from '../../base/errors.ts';
+import { suggestion } from '../../base/nearest.ts';
+import { ownOptions } from '../../base/shown.ts';
+import { normAboveBoundWarning } from '../../base/warnings.ts';
+import type { FeatureDefinition, PlainVectors } from '../../definitions/features.ts';
+import type { Floats } from '../../portable/base/language.ts';
+import { checkedFeatures } from './check-features.ts';
+import { coderOf, type FeatureCoder, UNKNOWN_CODE } from './feature-coders.ts';
+import { type OnBent, readOf, refuseValue, valueText } from './refusals.ts';
+
+/** The most columns of a vector. */
+export const MOST_COLUMNS = 512;
+/** Beyond about 1e7 the square of one feature drowns the ridge. */
+const LARGEST_FEATURE = 1e6;
+const LARGEST_NORM = 1e9;
+/** How far a norm may be off by rounding. */
+const ROUNDING = 1e-9;
+
+/** A part of a vector, made from what an application passes. */
+export interface FeatureSource {
+  readonly codeCount: number;
+  /** The name of each column. */
+  readonly columns: readonly string[];
+  /** The largest Euclidean norm of the part. */
+  readonly norm: number;
+  /** The declaration in its shortest form, as plain data. */
+  readonly schema: readonly FeatureDefinition[] | Required<PlainVectors>;
+  /** The codes of a context: NaN for each value that is not known. `what` is its name in errors. */
+  codes(given: unknown, onBent: OnBent, what: string): number[];
+  /** Whether a number can be the code at a place. */
+  accepts(code: number, place: number): boolean;
+  /** Writes the columns of the codes from `from` on. They are 0 before. */
+  fill(codes: readonly (number | null)[], from: number, floats: Floats, at: number): void;
+}
+
+/** Features that are declared by name. */
+class DeclaredFeatures implements FeatureSource {
+  readonly schema: readonly FeatureDefinition[];
+  readonly codeCount: number;
+  readonly columns: readonly string[];
+  readonly norm: number;
+  readonly #coders: readonly FeatureCoder[];
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(features: unknown) {
+    this.schema = checkedFeatures(features);
+    this.#coders = this.schema.map(coderOf);
+    this.codeCount = this.schema.length;
+    this.columns = this.#coders.flatMap(({ columns }) => columns);
+    this.norm = Math.sqrt(this.codeCount);
+    this.#places = new Map(this.schema.map(({ name }, place) => [name, place]));
+  }
+
+  codes(given: unknown, onBent: OnBent, what: string): number[] {
+    const isVector = Array.isArray(given) || ArrayBuffer.isView(given);
+    if (typeof given !== 'object' || given === null || isVector) {
+      throw new ParameterError(
+        `${what} must be an object with values of the declared features, such as { ${this.schema[0].name}: … }; got ${isVector ? 'an array' : valueText(given)}`,
+        'feature-not-accepted',
+      );
+    }
+    const codes: number[] = new Array(this.codeCount).fill(UNKNOWN_CODE);
+    for (const name of readOf(what, () => Object.keys(given))) {
+      const place = this.#places.get(name);
+      if (place === undefined) this.#refuseName(what, name);
+      const value = readOf(`feature ${name}`, () => (given as Record<string, unknown>)[name]);
+      if (value === undefined || value === null) continue;
+      codes[place] = this.#coders[place].code(value, onBent);
+    }
+    return codes;
+  }
+
+  accepts(code: number, place: number): boolean {
+    return Number.isNaN(code) || this.#coders[place].accepts(code);
+  }
+
+  fill(codes: readonly (number | null)[], from: number, floats: Floats, at: number): void {
+    let column = at;
+    for (let place = 0; place < this.codeCount; place++) {
+      const coder = this.#coders[place];
+      const code = codes[from + place];
+      if (code !== null && !Number.isNaN(code)) coder.fill(code, floats, column);
+      column += coder.columns.length;
+    }
+  }
+
+  #refuseName(what: string, name: string): never {
+    throw new ParameterError(
+      `${what} has a feature ${valueText(name)} that is not declared; ${suggestion(name, [...this.#places.keys()])}`,
+      'feature-unknown',
+    );
+  }
+}
+
+/** Whether something is a list of numbers: an array, or a typed one. */
+function isList(given: unknown): given is ArrayLike<unknown> {
+  return Array.isArray(given) || (ArrayBuffer.isView(given) && 'length' in given);
+}
+
+/** Vectors that the application makes. A code is the number itself. */
+class VectorFeatures implements FeatureSource {
+  readonly schema: Required<PlainVectors>;
+  readonly codeCount: number;
+  readonly columns: readonly string[];
+  readonly norm: number;
+
+  constructor(features: object) {
+    const { dimension, norm = 1, ...others } = ownOptions<Record<string, unknown>>({ ...features });
+    const unknown = Object.keys(others)[0];
+    const isWhole = typeof dimension === 'number' && Number.isInteger(dimension);
+    if (!(isWhole && dimension >= 1 && dimension <= MOST_COLUMNS)) {
+      const accepted = `an integer from 1 to ${MOST_COLUMNS}`;
+      refuseDeclaration(`features.dimension must be ${accepted}; got ${valueText(dimension)}`);
+    }
+    if (!(typeof norm === 'number' && norm >= 1 / LARGEST_NORM && norm <= LARGEST_NORM)) {
+      const accepted = `a number from ${1 / LARGEST_NORM} to ${LARGEST_NORM}`;
+      refuseDeclaration(`features.norm must be ${accepted}; got ${valueText(norm)}`);
+    }
+    if (unknown !== undefined) {
+      refuseDeclaration(
+        `features has no property '${unknown}'; ${suggestion(unknown, ['dimension', 'norm'])}`,
+      );
+    }
+    this.schema = { dimension, norm };
+    this.codeCount = dimension;
+    this.columns = Array.from({ length: dimension }, (_, place) => `x${place}`);
+    this.norm = norm;
+  }
+
+  codes(given: unknown, onBent: OnBent, what: string): number[] {
+    const { dimension } = this.schema;
+    if (!isList(given)) refuseValue(what, `an array of ${dimension} numbers`, given);
+    const length = readOf(what, () => given.length);
+    if (length !== dimension) {
+      throw new ParameterError(
+        `${what} must have ${dimension} numbers; got ${length}`,
+        'features-wrong-length',
+      );
+    }
+    const codes: number[] = new Array(dimension);
+    let square = 0;
+    for (let place = 0; place < dimension; place++) {
+      const name = `${what}[${place}]`;
+      const value = readOf(name, () => given[place]);
+      if (typeof value !== 'number' || !Number.isFinite(value)) {
+        refuseValue(name, 'a finite number', value);
+      }
+      if (Math.abs(value) > LARGEST_FEATURE) refuseSize(name, value);
+      codes[place] = value + 0;
+      square += value * value;
+    }
+    this.#checkNorm(Math.sqrt(square), onBent, what);
+    return codes;
+  }
+
+  accepts(code: number): boolean {
+    return Math.abs(code) <= LARGEST_FEATURE;
+  }
+
+  fill(codes: readonly (number | null)[], from: number, floats: Floats, at: number): void {
+    for (let place = 0; place < this.codeCount; place++)
+      floats[at + place] = codes[from + place] ?? 0;
+  }
+
+  #checkNorm(length: number, onBent: OnBent, what: string): void {
+    const { norm } = this;
+    if (length <= norm * (1 + ROUNDING)) return;
+    onBent({
+      feature: what,
+      accepted: `a vector of norm ${norm} at most`,
+      given: `norm ${length}`,
+      warning: () => normAboveBoundWarning(length, norm),
+    });
+  }
+}
+
+function refuseDeclaration(message: string): never {
+  throw new ParameterError(message, 'features-malformed');
+}
+
+function refuseSize(name: string, value: number): never {
+  throw new ParameterError(
+    `feature ${name} must be at most ${LARGEST_FEATURE} in size; got ${value}; scale your features to a norm of about 1`,
+    'feature-too-large',
+  );
+}
+
+/** The source that a declaration describes. */
+export function sourceOf(features: readonly FeatureDefinition[] | PlainVectors): FeatureSource {
+  const isVectors = typeof features === 'object' && features !== null && !Array.isArray(features);
+  return isVectors ? new VectorFeatures(features) : new DeclaredFeatures(features);
+}

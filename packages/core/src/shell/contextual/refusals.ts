@@ -1,0 +1,54 @@
+/** What features are refused with, and how a value stands in a message. */
+import { shortened } from '../../base/decimal.ts';
+import { ParameterError } from '../../base/errors.ts';
+import { shown, textOf } from '../../base/shown.ts';
+import type { Warning } from '../../base/warnings.ts';
+
+/** A value outside what is declared. It counts as the nearest value that is, or is refused. */
+export interface Bent {
+  readonly feature: string;
+  readonly accepted: string;
+  readonly given: string;
+  /** Says what it counts as. */
+  warning(): Warning;
+}
+
+/** Called with each value outside what is declared. */
+export type OnBent = (bent: Bent) => void;
+
+/** Refuses a value outside what is declared, as `strict` asks. */
+export function refuseBent({ feature, accepted, given }: Bent): never {
+  throw new ParameterError(
+    `feature ${feature} must be ${accepted}; got ${given}; leave strict out to accept the nearest value instead`,
+    'feature-out-of-range',
+  );
+}
+
+/** A value in a message: its beginning, if it is long. */
+export function valueText(value: unknown): string {
+  if (typeof value === 'string') return `the text ${shortened(shown(value))}`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'function' ? 'a function' : shortened(textOf(value));
+}
+
+/** Refuses a value of the wrong type. */
+export function refuseValue(feature: string, accepted: string, value: unknown): never {
+  throw new ParameterError(
+    `feature ${feature} must be ${accepted}; got ${valueText(value)}`,
+    'feature-not-accepted',
+  );
+}
+
+/** Reads something that belongs to the caller, whose code may throw. */
+export function readOf<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new ParameterError(
+      `${what} must be readable; reading it throws: ${shortened(textOf(error))}`,
+      'feature-not-accepted',
+      { cause: error },
+    );
+  }
+}
