@@ -1,12 +1,13 @@
 /** The page docs/paper-map.md, made from the map of the paper and from the catalogues. */
 import { environmentCatalogue, policyCatalogue } from '@driftline/core';
 import { fleetCatalogue } from '@driftline/core/play';
+import { adaIltcbThresholds } from '@driftline/core/theory';
 import { anchorOf, cell, table } from '../catalogue/markdown.ts';
 import { ENVIRONMENT_SOURCES } from './additions.ts';
 import { type Citation, COMMENTED, type Entry, type Ids, PRINTED } from './citations.ts';
 import { COMMENTED_SENTENCES, OPEN, OWN } from './own-text.ts';
 import { additions, answeredBy, CATALOGUES, KINDS, type Kind } from './parts.ts';
-import { adaIltcbThresholds, firstUsefulHorizon, restlessStates } from './thresholds.ts';
+import { firstUsefulHorizon, restlessStates } from './thresholds.ts';
 
 /** Pages with a section for each id. */
 const PAGES: Readonly<Record<Kind, string>> = {

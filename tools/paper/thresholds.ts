@@ -1,55 +1,5 @@
-/** Numbers behind two rules that are not built: when tests of Ada-ILTCB⁺ can fail, and the states of UCRL. */
-
-/** A problem with a finite class of policies that map contexts to arms. */
-export interface ClassProblem {
-  readonly armCount: number;
-  readonly horizon: number;
-  /** |Π|, the number of policies in the class. */
-  readonly classSize: number;
-  /** δ, the allowed probability of failure. */
-  readonly delta: number;
-}
-
-/** Slots from which parts of Ada-ILTCB⁺ can have an effect. */
-export interface AdaIltcbThresholds {
-  /** C₀ = ln(8T³|Π|²/δ). */
-  readonly logarithm: number;
-  /** L = ⌈4𝒦C₀⌉, the length of the shortest block. */
-  readonly shortestBlock: number;
-  /** Slots of a block from which a regret, at most 1, can fail a test: D₁𝒦ν ≤ 1. */
-  readonly regretTest: number;
-  /** Slots of a block from which a variance, at most 1/ν, can fail a test: D₂𝒦 ≤ 1/ν. */
-  readonly varianceTest: number;
-  /** Slots of a block from which the limit on regret excludes a mixture of policies: 2C𝒦ν ≤ 1. */
-  readonly regretLimit: number;
-}
-
-/** Constants of Algorithm 1 and Figure 1 of Chen, Lee, Luo and Wei 2019. */
-const REGRET_TEST = 6400;
-const VARIANCE_TEST = 800;
-const REGRET_LIMIT = 1.2e7;
-
-/** ν of a block with n slots: √(C₀/(𝒦n)). */
-export function blockRate(logarithm: number, size: number, slots: number): number {
-  return Math.sqrt(logarithm / (size * slots));
-}
-
-/**
- * Thresholds of Ada-ILTCB⁺. `size` is 𝒦, which is K or K log₂ T: the text that we read had lost the typeface that
- * tells them apart.
- */
-export function adaIltcbThresholds(problem: ClassProblem, size: number): AdaIltcbThresholds {
-  const { horizon, classSize, delta } = problem;
-  const logarithm = Math.log((8 * horizon ** 3 * classSize ** 2) / delta);
-  // Each condition is solved for n, the slots of a block.
-  return {
-    logarithm,
-    shortestBlock: Math.ceil(4 * size * logarithm),
-    regretTest: REGRET_TEST ** 2 * size * logarithm,
-    varianceTest: VARIANCE_TEST ** 2 * size * logarithm,
-    regretLimit: 4 * REGRET_LIMIT ** 2 * size * logarithm,
-  };
-}
+/** Numbers behind two rules that are not built: the horizon from which Ada-ILTCB⁺ can restart, and UCRL's states. */
+import { adaIltcbThresholds, type ClassProblem } from '@driftline/core/theory';
 
 /** Smallest horizon T at which a block of T slots is long enough for the first test. `sizeAt` gives 𝒦 for a T. */
 export function firstUsefulHorizon(

@@ -5,6 +5,11 @@
  */
 export type { BoundedProblem } from '../definitions/policy.ts';
 export { saturationLevel, saturationLimit } from '../portable/estimators/saturation.ts';
+export {
+  type AdaIltcbThresholds,
+  adaIltcbThresholds,
+  type ClassProblem,
+} from '../theory/ada-iltcb.ts';
 export { bobBlockLength, bobRate, bobWindows } from '../theory/bandit-over-bandit.ts';
 export {
   type DiscountedUcbBound,
