@@ -39,6 +39,10 @@ export const errorCodes = {
     meaning: 'A rule for several players stands in a comparison without players.',
     remedy: 'Add `--players`, for example `--players 6`, or compare policies that play alone.',
   },
+  'form-not-played': {
+    meaning: 'A contextual policy does not play this form, `arms` or `actions`.',
+    remedy: 'Choose a policy that plays it. `linucb` and `d-linucb` play both.',
+  },
   'policy-plays-alone': {
     meaning: 'A policy that plays alone stands in a comparison with several players.',
     remedy: 'Name a rule and the policy of its players, for example `mctopm:of=sw-klucb`.',

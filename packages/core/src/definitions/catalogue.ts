@@ -14,6 +14,7 @@ export interface Listed {
 
 const UNKNOWN = {
   policy: 'unknown-policy',
+  'contextual policy': 'unknown-policy',
   fleet: 'unknown-fleet',
   environment: 'unknown-environment',
   'reward law': 'unknown-reward-law',

@@ -3,6 +3,7 @@
  *
  * @module @driftline/core/contextual
  */
+export { contextualPolicyCatalogue } from '../contextual-policies/catalogue.ts';
 export type {
   CategoryFeature,
   ContextOf,

@@ -71,6 +71,8 @@ export class SavingArchive implements Archive {
     this.#save(name, values, length);
   }
 
+  demand(_name: string, _noun: string, _holds: boolean): void {}
+
   /** Refuses a second part under the same name, which would take the place of the first. */
   #claim(name: string): void {
     if (!Object.hasOwn(this.state, name)) return;
@@ -166,6 +168,10 @@ export class RestoringArchive implements Archive {
   bounded(name: string, values: Floats, length: number, least: number, most: number): void {
     const accepted = (value: unknown) => isWithin(value, least, most);
     this.#fill(name, values, length, accepted, rangeText('numbers', least, most));
+  }
+
+  demand(name: string, noun: string, holds: boolean): void {
+    if (!holds) throw new SnapshotError(`state.${name} must hold ${noun}; got other numbers`);
   }
 
   #fill(

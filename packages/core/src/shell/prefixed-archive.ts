@@ -55,6 +55,10 @@ class PrefixedArchive implements Archive {
   bounded(name: string, values: Floats, length: number, least: number, most: number): void {
     this.#archive.bounded(this.#prefix + name, values, length, least, most);
   }
+
+  demand(name: string, noun: string, holds: boolean): void {
+    this.#archive.demand(this.#prefix + name, noun, holds);
+  }
 }
 
 /**

@@ -68,6 +68,20 @@ export function takenOf(
   };
 }
 
+/** Refuses names in a spec that are no parameters: a spec never sets options such as the number of arms. */
+export function refuseUnknown(
+  { id, parameters }: Pick<PolicyDefinition, 'id' | 'parameters'>,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const accepted = parameters.map((parameter) => parameter.id);
+  const unknown = Object.keys(given).find((name) => !accepted.includes(name));
+  if (unknown === undefined) return;
+  throw new ParameterError(
+    `${id} has no parameter '${unknown}'; ${suggestion(unknown, accepted)}`,
+    'unknown-parameter',
+  );
+}
+
 /** The definition that a spec names, and the options for it: its own parameters before shared ones. */
 export function readSpec(
   spec: string,
@@ -76,15 +90,7 @@ export function readSpec(
 ): [PolicyDefinition, PolicyOptions] {
   const { id, params } = parseSpec(spec);
   const definition = catalogue.find(id);
-  const accepted = definition.parameters.map((parameter) => parameter.id);
-  // A spec may set parameters only, never options such as the number of arms.
-  const unknown = Object.keys(params).find((name) => !accepted.includes(name));
-  if (unknown !== undefined) {
-    throw new ParameterError(
-      `${id} has no parameter '${unknown}'; ${suggestion(unknown, accepted)}`,
-      'unknown-parameter',
-    );
-  }
+  refuseUnknown(definition, params);
   return [definition, { ...takenOf(definition, shared ?? {}, params), ...params }];
 }
 

@@ -45,6 +45,7 @@ class Keeping implements Archive {
   integers(name: string, values: Ints, length: i32, least: i32, most: i32): void {}
   wholes(name: string, values: Floats, length: i32, most: f64): void {}
   bounded(name: string, values: Floats, length: i32, least: f64, most: f64): void {}
+  demand(name: string, noun: string, holds: bool): void {}
 }
 export function new_Keeping(): Keeping { return new Keeping(); }`;
 

@@ -29,4 +29,6 @@ export interface Archive {
   wholes(name: string, values: Floats, length: i32, most: f64): void;
   /** The first `length` places of `values`, each from `least` to `most`. */
   bounded(name: string, values: Floats, length: i32, least: f64, most: f64): void;
+  /** Refuses what was restored under a name unless it fits together. Nothing is stored. */
+  demand(name: string, noun: string, holds: bool): void;
 }

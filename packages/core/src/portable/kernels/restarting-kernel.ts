@@ -58,6 +58,10 @@ class ShiftedArchive implements Archive {
   bounded(name: string, values: Floats, length: i32, least: f64, most: f64): void {
     this.archive.bounded(name, values, length, least, most);
   }
+
+  demand(name: string, noun: string, holds: bool): void {
+    this.archive.demand(name, noun, holds);
+  }
 }
 
 /**

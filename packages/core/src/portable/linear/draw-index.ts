@@ -1,0 +1,84 @@
+import { bool, Floats, f64, i32, sqrt } from '../base/language.ts';
+import { Random } from '../random/generator.ts';
+import { normal } from '../random/normal.ts';
+import { Factors } from './factors.ts';
+import { LinearIndex } from './linear-index.ts';
+import { RidgeFit } from './ridge-fit.ts';
+import { product } from './triangles.ts';
+
+/**
+ * ⟨x, θ̃⟩ with one draw of θ̃ for all actions of a block: normal, with mean θ̂ and covariance spread² V⁻¹, or
+ * spread² V⁻¹ṼV⁻¹ if it goes by Ṽ.
+ */
+export class DrawIndex implements LinearIndex {
+  dimension: i32;
+  spread: f64;
+  sandwich: bool;
+  drawn: Floats;
+  solution: Floats;
+
+  constructor(dimension: i32, spread: f64, sandwich: bool) {
+    this.dimension = dimension;
+    this.spread = spread;
+    this.sandwich = sandwich;
+    this.drawn = new Floats(dimension);
+    this.solution = new Floats(dimension);
+  }
+
+  usesSquares(): bool {
+    return this.sandwich;
+  }
+
+  radius(_mass: f64): f64 {
+    return this.spread;
+  }
+
+  propensity(): f64 {
+    return NaN;
+  }
+
+  begin(_random: Random): void {}
+
+  enter(random: Random, fit: RidgeFit, block: i32): void {
+    const dimension: i32 = this.dimension;
+    const drawn: Floats = this.drawn;
+    for (let i: i32 = 0; i < dimension; i++) drawn[i] = normal(random);
+    const wide: Factors = fit.wide(block);
+    if (this.sandwich) {
+      fit.squares.apply(block, drawn);
+      wide.solveForwards(block, drawn, 0, drawn);
+    }
+    wide.solveBackwards(block, drawn);
+    const own: i32 = block * dimension;
+    for (let i: i32 = 0; i < dimension; i++) {
+      drawn[i] = fit.estimates[own + i] + this.spread * drawn[i];
+    }
+  }
+
+  score(
+    _fit: RidgeFit,
+    _block: i32,
+    features: Floats,
+    at: i32,
+    stride: i32,
+    count: i32,
+    scores: Floats,
+    place: i32,
+  ): void {
+    for (let i: i32 = 0; i < count; i++) {
+      scores[place + i] = product(features, at + i * stride, this.drawn, 0, this.dimension);
+    }
+  }
+
+  /** The standard deviation of the score. */
+  width(fit: RidgeFit, block: i32, features: Floats, at: i32): f64 {
+    const solution: Floats = this.solution;
+    const wide: Factors = fit.wide(block);
+    wide.solveForwards(block, features, at, solution);
+    if (this.sandwich) {
+      wide.solveBackwards(block, solution);
+      fit.squares.applyTransposed(block, solution);
+    }
+    return this.spread * sqrt(product(solution, 0, solution, 0, this.dimension));
+  }
+}
