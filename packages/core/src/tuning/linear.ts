@@ -4,8 +4,13 @@ import { memoryOfWholeHorizonWarning } from '../base/warnings.ts';
 import type { ContextualSettings, ContextualTuningRequest } from '../definitions/contextual.ts';
 import type { PolicyParameter } from '../definitions/policy.ts';
 import { AS_FACTOR } from '../definitions/roles.ts';
+import { LinearKernel } from '../portable/kernels/linear-kernel.ts';
+import { DrawIndex } from '../portable/linear/draw-index.ts';
+import type { LinearIndex } from '../portable/linear/linear-index.ts';
+import type { Moments } from '../portable/linear/moments.ts';
 import { Radius } from '../portable/linear/radius.ts';
 import { ln } from '../portable/math/log.ts';
+import type { ThetaPath } from '../portable/means/theta-path.ts';
 import { linearDiscount, linearPeriod, linearWindow } from '../theory/linear-tuning.ts';
 import { discountOfWindow } from '../theory/tuning.ts';
 import { heldSlots } from './memory.ts';
@@ -91,11 +96,37 @@ export const LINEAR_TUNING: PolicyParameter<'tuning'> = {
 /** R, S, λ, δ and α. */
 export const CONFIDENCE = [NOISE, BOUND, RIDGE, DELTA, LINEAR_WIDTH] as const;
 
+/** R, λ and α of policies that draw. */
+export const DRAWN = [NOISE, RIDGE, LINEAR_WIDTH] as const;
+
 /** The facts that set the length of a window or an epoch. */
 export const WINDOWED = [LINEAR_VARIATION, LINEAR_CHANGES, WINDOW, LINEAR_TUNING] as const;
 
 /** The facts that set a discount. */
 export const FADING = [LINEAR_VARIATION, LINEAR_CHANGES, WINDOW, DISCOUNT, LINEAR_TUNING] as const;
+
+/** The facts that all linear policies share. */
+export const LINEAR = {
+  kind: 'contextual',
+  forms: ['arms', 'actions'],
+  estimator: 'ridge regression',
+  rewards: 'sub-gaussian',
+  lateRewards: 'own-slot',
+  pendingInWidth: true,
+} as const;
+
+/** The guarantee of linear policies that forget, whose first proofs have a gap. */
+export const DRIFT_GUARANTEE =
+  'O(d^(7/8) B^(1/4) T^(3/4)) up to logarithms, d^(3/4) instead with tuning=corrected; the rate d^(2/3) B^(1/3) T^(2/3) of the first papers is not proved';
+
+/** A kernel with the settings' ridge and blocks. */
+export function linearKernel<M extends Moments, I extends LinearIndex>(
+  { blocks, dimension, values }: ContextualSettings,
+  moments: M,
+  index: I,
+): LinearKernel<M, I> {
+  return new LinearKernel(blocks, dimension, values.ridge, moments, index);
+}
 
 /** A memory's length from the number of hidden parameters, the horizon and the variation. */
 type LengthRule = (
@@ -193,4 +224,18 @@ export function constantRadius({ dimension, norm, values }: ContextualSettings):
   const { noise, bound, ridge, delta, width, window } = values;
   const base = dimension * (ln(1 + (window * norm * norm) / ridge) - ln(delta));
   return new Radius(width, Math.sqrt(ridge) * bound, noise, base, 0, 0);
+}
+
+/** A draw of standard deviation αR. `sandwich` states whether it goes by Ṽ. */
+export function drawIndex({ dimension, values }: ContextualSettings, sandwich: boolean): DrawIndex {
+  return new DrawIndex(dimension, values.width * values.noise, sandwich);
+}
+
+/** The hidden parameters that an oracle was given. */
+export function thetaOf({ theta }: ContextualSettings): ThetaPath {
+  if (theta !== undefined) return theta;
+  throw new ParameterError(
+    'this policy needs the hidden parameters; got none; pass those of the environment',
+    'parameter-missing',
+  );
 }

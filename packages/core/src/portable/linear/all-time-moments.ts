@@ -53,6 +53,12 @@ export class AllTimeMoments implements Moments {
     return this.counts[block];
   }
 
+  /** Forgets a block. */
+  forget(block: i32): void {
+    this.sums.clearBlock(block);
+    this.counts[block] = 0.0;
+  }
+
   reset(): void {
     this.sums.clear();
     this.counts.fill(0.0);

@@ -34,6 +34,12 @@ export class Sums {
     copyScaled(this.targets, block * this.dimension, target, at, this.dimension, factor);
   }
 
+  clearBlock(block: i32): void {
+    this.grams.clearBlock(block);
+    const start: i32 = block * this.dimension;
+    for (let i: i32 = 0; i < this.dimension; i++) this.targets[start + i] = 0.0;
+  }
+
   clear(): void {
     this.grams.clear();
     this.targets.fill(0.0);
