@@ -179,6 +179,36 @@ export interface NaiveLinearIndex {
   readonly width: number;
 }
 
+/** A block at the slot that follows a history: its sums, and those that widths go by. */
+export interface NaiveBlock extends NaiveMoments {
+  readonly id: NaiveLinearId;
+  readonly settings: NaiveLinearSettings;
+  /** V and Ṽ with the features of pending decisions. */
+  readonly wideMatrix: Matrix;
+  readonly wideSquared: Matrix;
+}
+
+export function naiveBlock(
+  id: NaiveLinearId,
+  history: readonly NaiveLinearDecision[],
+  block: number,
+  settings: NaiveLinearSettings,
+): NaiveBlock {
+  const moments = naiveMoments(id, history, block, settings);
+  const wideMatrix = withPending(moments.matrix, history, block);
+  const wideSquared = withPending(moments.squared, history, block);
+  return { ...moments, id, settings, wideMatrix, wideSquared };
+}
+
+/** The estimate and the width of features in a block. */
+export function naiveIndex(block: NaiveBlock, features: readonly number[]): NaiveLinearIndex {
+  const { id, settings, estimate, squaredWeights, wideMatrix, wideSquared } = block;
+  const draws = id === 'lints' || id === 'd-lints';
+  const factor = draws ? settings.noise : naiveRadius(id, squaredWeights, settings);
+  const length = lengthOf(id, wideMatrix, wideSquared, features);
+  return { value: dot(features, estimate), width: settings.width * factor * length };
+}
+
 /** The estimate and the width of an action at the slot that follows a history. */
 export function naiveLinearIndex(
   id: NaiveLinearId,
@@ -186,34 +216,39 @@ export function naiveLinearIndex(
   { block, features }: NaiveAction,
   settings: NaiveLinearSettings,
 ): NaiveLinearIndex {
-  const moments = naiveMoments(id, history, block, settings);
-  const length = lengthOf(
-    id,
-    withPending(moments.matrix, history, block),
-    withPending(moments.squared, history, block),
-    features,
-  );
-  const draws = id === 'lints' || id === 'd-lints';
-  const factor = draws ? settings.noise : naiveRadius(id, moments.squaredWeights, settings);
-  return { value: dot(features, moments.estimate), width: settings.width * factor * length };
+  return naiveIndex(naiveBlock(id, history, block, settings), features);
 }
 
 /** The estimate plus what a draw ζ of the standard normal law, one for each column, adds to it. */
-export function naiveDrawnValue(
-  id: 'lints' | 'd-lints',
-  history: readonly NaiveLinearDecision[],
-  { block, features }: NaiveAction,
+function drawnValue(
+  { id, settings, estimate, wideMatrix, wideSquared }: NaiveBlock,
+  features: readonly number[],
   zeta: readonly number[],
-  settings: NaiveLinearSettings,
 ): number {
-  const moments = naiveMoments(id, history, block, settings);
-  const matrix = withPending(moments.matrix, history, block);
   const step =
     id === 'lints'
-      ? solved(transposed(lowerRoot(matrix)), zeta)
-      : solved(matrix, applied(lowerRoot(withPending(moments.squared, history, block)), zeta));
-  const factor = settings.width * settings.noise;
-  return dot(features, moments.estimate) + factor * dot(features, step);
+      ? solved(transposed(lowerRoot(wideMatrix)), zeta)
+      : solved(wideMatrix, applied(lowerRoot(wideSquared), zeta));
+  return dot(features, estimate) + settings.width * settings.noise * dot(features, step);
+}
+
+/** The standard deviation of Z. */
+const SPREAD_OF_WIDTHS = 0.4;
+
+/**
+ * The number by which the actions of a slot are ranked.
+ *
+ * @param zeta - draws of the standard normal law: one for each column, or the one behind Z
+ */
+export function naiveScore(
+  block: NaiveBlock,
+  features: readonly number[],
+  zeta: readonly number[],
+): number {
+  const { id } = block;
+  if (id === 'lints' || id === 'd-lints') return drawnValue(block, features, zeta);
+  const { value, width } = naiveIndex(block, features);
+  return value + width * (id === 'd-rand-linucb' ? SPREAD_OF_WIDTHS * Math.abs(zeta[0]) : 1);
 }
 
 /** The place of the largest number, the first among equals, and its lead over the second largest. */
