@@ -8,11 +8,7 @@ import { compile, UNOPTIMIZED } from '../assembly/compile.ts';
 import { KERNELS } from '../assembly/digest.ts';
 import { kernelRecipes, samplerRecipes } from '../assembly/entry.ts';
 import { ignoreWarning } from '../src/base/warnings.ts';
-import {
-  compileModule,
-  KernelInstance,
-  type KernelModule,
-} from '../src/compiled/kernel-instance.ts';
+import { KernelInstance, type KernelModule } from '../src/compiled/kernel-instance.ts';
 import { identifier } from '../src/compiled/recipe.ts';
 import { lawCatalogue } from '../src/laws/catalogue.ts';
 import { createRewardLaw } from '../src/laws/create.ts';
@@ -30,12 +26,19 @@ import { preparePolicy } from '../src/shell/prepare-policy.ts';
 import { MOST_SCANNED } from '../src/tuning/contest.ts';
 import { describeRecipe, kernelCases, type LawCase, laws, recipe } from './portable/cases.ts';
 import {
+  contextualAnswers,
+  contextualCases,
+  contextualRecipes,
+  contextualTexts,
+} from './portable/contextual.ts';
+import {
   askEverything,
   contractEntry,
   javaScriptSide,
   webAssemblySide,
 } from './portable/contract.ts';
 import { elementaryEntry, pureProbes, randomProbes } from './portable/elementary.ts';
+import { moduleOf } from './portable/module.ts';
 import {
   difference,
   emptyRecord,
@@ -56,12 +59,6 @@ const MANY = 80;
 const typeOf = (object: object) => identifier(recipe(object));
 const types = kernelRecipes().map(identifier);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
-
-function moduleOf(bytes: Uint8Array<ArrayBuffer>): KernelModule {
-  const compiled = compileModule(bytes);
-  if (compiled === undefined) throw new Error('this engine has no WebAssembly');
-  return compiled;
-}
 
 /**
  * The laws that a kernel is played with. Each type of kernel has a compiled loop for each law, so every
@@ -206,7 +203,9 @@ describe('all that kernels can be asked', () => {
   let compiled: KernelModule;
 
   beforeAll(async () => {
-    compiled = moduleOf(await compile(contractEntry(), UNOPTIMIZED));
+    compiled = moduleOf(
+      await compile(contractEntry(contextualRecipes(), contextualTexts()), UNOPTIMIZED),
+    );
   });
 
   describe.each([FEW, MANY])('with %i arms', (armCount) => {
@@ -223,6 +222,12 @@ describe('all that kernels can be asked', () => {
         expect([got.length, apart], describeRecipe(recipe(kernel))).toEqual([expected.length, -1]);
       }
     });
+  });
+
+  test.each(contextualCases())('$name', (each) => {
+    const [expected, got] = contextualAnswers(new KernelInstance(compiled), each);
+    const apart = expected.findIndex((answer, i) => !Object.is(answer, got[i]));
+    expect([got.length, apart]).toEqual([expected.length, -1]);
   });
 });
 

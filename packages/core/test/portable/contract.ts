@@ -6,8 +6,7 @@ import { exportedClasses } from '../../assembly/classes.ts';
 import { constructorsText, kernelRecipes } from '../../assembly/entry.ts';
 import { portableParts, readSource } from '../../assembly/sources.ts';
 import type { KernelInstance } from '../../src/compiled/kernel-instance.ts';
-import { identifier, typeText } from '../../src/compiled/recipe.ts';
-import type { Kernel } from '../../src/portable/kernels/kernel.ts';
+import { identifier, type Recipe, typeText } from '../../src/compiled/recipe.ts';
 import { Random } from '../../src/portable/random/generator.ts';
 import { ROLE_POLICY, seedStream } from '../../src/portable/random/streams.ts';
 import { randomStream } from '../../src/random/source.ts';
@@ -20,9 +19,9 @@ interface Method {
   readonly result: string;
 }
 
-/** The methods of an interface, as `kernel.ts` has them. */
-function methodsOf(name: string): Method[] {
-  const text = readSource('portable/kernels/kernel.ts');
+/** The methods of an interface, as its file has them. */
+function methodsOf(name: string, file = 'portable/kernels/kernel.ts'): Method[] {
+  const text = readSource(file);
   const [body] = text.match(new RegExp(`^export interface ${name} .*?^\\}`, 'ms')) ?? [''];
   return [...body.matchAll(/^ {2}(\w+)\(([^)]*)\): (\w+);/gm)].map(
     ([, method, parameters, result]) => ({ name: method, parameters, result }),
@@ -49,35 +48,52 @@ class Keeping implements Archive {
 }
 export function new_Keeping(): Keeping { return new Keeping(); }`;
 
-/** The text that exports every method of every kernel. */
-export function contractEntry(): string {
+/** The text of all that a compiled side needs beside its kernels. */
+const SIDES: readonly string[] = [
+  "import { Archive } from './portable/base/archive.ts';",
+  "import { Random } from './portable/random/generator.ts';",
+  "import { seedStream } from './portable/random/streams.ts';",
+  'export { seedStream };',
+  'export function new_Random(): Random { return new Random(0, 0, 0, 0); }',
+  KEEPING_ARCHIVE,
+];
+
+function methodText(kernel: Recipe, { name, parameters, result }: Method): string {
+  const declared = [`kernel: ${typeText(kernel)}`, parameters].filter((part) => part !== '');
+  const passed = parameters.split(', ').map((parameter) => parameter.split(': ')[0]);
+  return `export function ${name}_${identifier(kernel)}(${declared.join(', ')}): ${result} {
+  return kernel.${name}(${passed.join(', ')});
+}`.replace('archive: Archive', 'archive: Keeping');
+}
+
+/** The text that exports the methods that an interface gives a kernel. */
+export function methodTexts(file: string, name: string, kernel: Recipe): string[] {
+  return methodsOf(name, file).map((method) => methodText(kernel, method));
+}
+
+/**
+ * The text that exports every method of every kernel.
+ *
+ * @param others - kernels of other kinds, with the text that exports their methods
+ */
+export function contractEntry(others: readonly Recipe[], texts: readonly string[]): string {
   const kernels = kernelRecipes();
   const methods = kernels.flatMap((kernel) => {
     const type = identifier(kernel);
-    const indexed = ['IndexedKernel', 'WaitingKernel'].flatMap(methodsOf);
+    const indexed = ['IndexedKernel', 'WaitingKernel'].flatMap((name) => methodsOf(name));
     const all = [...methodsOf('Kernel'), ...(hasIndices(type) ? indexed : [])];
-    return all.map(({ name, parameters, result }) => {
-      const declared = [`kernel: ${typeText(kernel)}`, parameters].filter((part) => part !== '');
-      const passed = parameters.split(', ').map((parameter) => parameter.split(': ')[0]);
-      return `export function ${name}_${type}(${declared.join(', ')}): ${result} {
-  return kernel.${name}(${passed.join(', ')});
-}`.replace('archive: Archive', 'archive: Keeping');
-    });
+    return all.map((method) => methodText(kernel, method));
   });
   return [
-    constructorsText(exportedClasses(portableParts()), kernels),
-    "import { Archive } from './portable/base/archive.ts';",
-    "import { Random } from './portable/random/generator.ts';",
-    "import { seedStream } from './portable/random/streams.ts';",
-    'export { seedStream };',
-    'export function new_Random(): Random { return new Random(0, 0, 0, 0); }',
-    KEEPING_ARCHIVE,
+    constructorsText(exportedClasses(portableParts()), [...kernels, ...others]),
+    ...SIDES,
     ...methods,
+    ...texts,
   ].join('\n');
 }
 
 /** A kernel on either side, with what its methods are given. */
-interface Side {
+export interface Side {
   readonly random: unknown;
   readonly someArms: unknown;
   readonly archive: unknown;
@@ -86,7 +102,7 @@ interface Side {
 
 const SEED = 20_260_102;
 
-export function javaScriptSide(kernel: Kernel, someArms: readonly number[]): Side {
+export function javaScriptSide(kernel: object, someArms: readonly number[]): Side {
   const random = new Random(0, 0, 0, 0);
   seedStream(random, SEED, 0, ROLE_POLICY);
   return {
@@ -103,7 +119,7 @@ export function javaScriptSide(kernel: Kernel, someArms: readonly number[]): Sid
 
 export function webAssemblySide(
   wasm: KernelInstance,
-  kernel: Kernel,
+  kernel: object,
   someArms: readonly number[],
 ): Side {
   const made = recipe(kernel);
