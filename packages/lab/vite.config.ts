@@ -13,8 +13,21 @@ const fontLicence: Plugin = {
   },
 };
 
+/** The files that have contextual policies and environments, which the page leaves out. */
+const CONTEXTUAL_FILES =
+  /dist[\\/](?:play[\\/]contextual[\\/]contexts|compiled[\\/]contextual-classes)\.js$/;
+
+/** Keeps the page small: it has no controls for contexts. */
+const withoutContexts: Plugin = {
+  name: 'without-contexts',
+  load: (file) =>
+    CONTEXTUAL_FILES.test(file)
+      ? 'export const contexts = undefined; export const contextualClasses = [];'
+      : null,
+};
+
 export default defineConfig({
-  plugins: [fontLicence],
+  plugins: [fontLicence, withoutContexts],
   // Any folder of any static file server will do.
   base: './',
   build: {

@@ -37,7 +37,7 @@ function assigns(body: SyntaxNode | undefined, name: string): boolean {
 }
 
 function obstacleOf(
-  facts: Omit<ClassFacts, 'obstacle'>,
+  facts: Omit<ClassFacts, 'obstacle' | 'contextual'>,
   fields: readonly Typed[],
   body: SyntaxNode | undefined,
 ): string | undefined {
@@ -51,6 +51,14 @@ function obstacleOf(
   const open = generics.find((generic) => fillingOf(generic, parameters) === undefined);
   if (open === undefined) return undefined;
   return `the constructor of ${name} has to take a parameter of type ${open}, which says what ${open} is`;
+}
+
+/** Folders and files of contextual policies and environments, beside their kernels. */
+const CONTEXTUAL = /^portable\/(?:linear\/|contexts\/|means\/theta-path)/;
+
+/** True for classes that only contextual policies and environments need, which pages leave out. */
+function isContextual({ file, text }: Source): boolean {
+  return CONTEXTUAL.test(file) || /implements ContextualKernel\b/.test(text);
 }
 
 function factsOf(source: Source, declaration: SyntaxNode): ClassFacts {
@@ -70,7 +78,8 @@ function factsOf(source: Source, declaration: SyntaxNode): ClassFacts {
   const place = placeOf(source, declaration);
   const facts = { name, file: source.file, place, generics, parameters };
   const body = made === undefined ? undefined : nodeIn(made, 'body');
-  return { ...facts, obstacle: obstacleOf(facts, fields, body) };
+  const contextual = isContextual(source);
+  return { ...facts, contextual, obstacle: obstacleOf(facts, fields, body) };
 }
 
 /** Every class that portable parts export. */
@@ -98,23 +107,55 @@ export function sharedNames(classes: readonly ClassFacts[]): string[] {
 
 const listed = (names: readonly string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`;
 
-/** The text of `src/compiled/classes.ts`. */
-export function classesText(classes: readonly ClassFacts[]): string {
-  const remade = classes.filter(({ obstacle }) => obstacle === undefined);
-  const entries = remade.map(({ name, parameters, generics }) => {
+const HEAD = '// Written by assembly/generate.ts from the sources: not to be changed by hand.';
+
+/** The imports of classes, and an entry for each. */
+function listTexts(classes: readonly ClassFacts[]) {
+  const entries = classes.map(({ name, parameters, generics }) => {
     const generic = generics.map((each) => fillingOf(each, parameters)?.name ?? '');
     const names = listed(parameters.map((parameter) => parameter.name));
     return `  { name: '${name}', make: ${name}, parameters: ${names}, generic: ${listed(generic)} },`;
   });
+  return {
+    imports: classes.map(({ name, file }) => `import { ${name} } from '../${file}';`),
+    entries,
+  };
+}
+
+/** The text of `src/compiled/classes.ts`. */
+export function classesText(classes: readonly ClassFacts[]): string {
+  const { imports, entries } = listTexts(remadeOf(classes, false));
   return [
-    '// Written by assembly/generate.ts from the sources: not to be changed by hand.',
-    ...remade.map(({ name, file }) => `import { ${name} } from '../${file}';`),
+    HEAD,
+    ...imports,
+    "import { contextualClasses } from './contextual-classes.ts';",
     "import type { PortableClass } from './portable-class.ts';",
     '',
     '/** Every portable class whose objects can be made again. Names are spelled out, as bundlers shorten them. */',
     'export const portableClasses: readonly PortableClass[] = [',
     ...entries,
+    '  ...contextualClasses,',
     '];',
     '',
   ].join('\n');
+}
+
+/** The text of `src/compiled/contextual-classes.ts`. */
+export function contextualClassesText(classes: readonly ClassFacts[]): string {
+  const { imports, entries } = listTexts(remadeOf(classes, true));
+  return [
+    HEAD,
+    ...imports,
+    "import type { PortableClass } from './portable-class.ts';",
+    '',
+    '/** The classes that only contextual policies and environments need. A page without them replaces this file. */',
+    'export const contextualClasses: readonly PortableClass[] = [',
+    ...entries,
+    '];',
+    '',
+  ].join('\n');
+}
+
+function remadeOf(classes: readonly ClassFacts[], contextual: boolean): ClassFacts[] {
+  return classes.filter((each) => each.obstacle === undefined && each.contextual === contextual);
 }

@@ -6,7 +6,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { classesText, exportedClasses, sharedNames } from '../assembly/classes.ts';
+import {
+  classesText,
+  contextualClassesText,
+  exportedClasses,
+  sharedNames,
+} from '../assembly/classes.ts';
 import { complaintsAbout, portablePart, textOfPart } from '../assembly/portable-part.ts';
 import { PACKAGE, portableParts } from '../assembly/sources.ts';
 import { compiler, run } from './workspace.ts';
@@ -44,9 +49,11 @@ test('the room and all classes of definitions are portable', () => {
   expect(sharedNames(exportedClasses(portableParts()))).toEqual([]);
 });
 
-test('the list of classes is the one that follows from the sources', () => {
-  const written = readFileSync(join(PACKAGE, 'src/compiled/classes.ts'), 'utf8');
-  expect(written).toBe(classesText(exportedClasses(portableParts())));
+test('the lists of classes are those that follow from the sources', () => {
+  const classes = exportedClasses(portableParts());
+  const written = (file: string) => readFileSync(join(PACKAGE, 'src/compiled', file), 'utf8');
+  expect(written('classes.ts')).toBe(classesText(classes));
+  expect(written('contextual-classes.ts')).toBe(contextualClassesText(classes));
 });
 
 describe('found within a method', () => {

@@ -46,15 +46,21 @@ export class KernelInstance {
     throw new Error(`the compiled kernels have no function ${name}`);
   }
 
-  /** Makes an object; returns its address. */
-  make(recipe: Recipe): number {
-    const parameters = recipe.ingredients.map((ingredient) => this.#given(ingredient));
+  /**
+   * Makes an object; returns its address.
+   *
+   * @param placed - the addresses of parts and arrays that are there already, and are shared
+   */
+  make(recipe: Recipe, placed?: WeakMap<object, number>): number {
+    const parameters = recipe.ingredients.map((ingredient) => this.#given(ingredient, placed));
     return this.function(`new_${identifier(recipe)}`)(...parameters);
   }
 
-  #given(ingredient: Ingredient): number | boolean {
+  #given(ingredient: Ingredient, placed?: WeakMap<object, number>): number | boolean {
     if (typeof ingredient !== 'object') return ingredient;
-    return isRecipe(ingredient) ? this.make(ingredient) : this.place(ingredient);
+    const there = placed?.get(isRecipe(ingredient) ? ingredient.object : ingredient);
+    if (there !== undefined) return there;
+    return isRecipe(ingredient) ? this.make(ingredient, placed) : this.place(ingredient);
   }
 
   /** Copies an array; returns the address of the copy. */

@@ -12,6 +12,8 @@ export type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 export interface Recipe {
   readonly of: PortableClass;
   readonly ingredients: readonly Ingredient[];
+  /** The object that it is the recipe of. */
+  readonly object: object;
 }
 
 /** What a constructor is given. */
@@ -38,7 +40,7 @@ export function recipeOf(object: object): Recipe | undefined {
     if (ingredient === undefined) return undefined;
     ingredients.push(ingredient);
   }
-  return { of: portable, ingredients };
+  return { of: portable, ingredients, object };
 }
 
 /**

@@ -7,7 +7,14 @@
 export { CodedError, ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 export { NUMBERS_REVISION } from '../base/numbers-revision.ts';
 export { ignoreWarning } from '../base/warnings.ts';
+export { contextualEnvironmentCatalogue } from '../contextual-environments/catalogue.ts';
+export { contextualPolicyCatalogue } from '../contextual-policies/catalogue.ts';
 export type { Listed } from '../definitions/catalogue.ts';
+export type {
+  ContextForm,
+  ContextualPolicyDefinition,
+} from '../definitions/contextual.ts';
+export type { ContextualEnvironmentDefinition } from '../definitions/contextual-environment.ts';
 export type { FleetDefinition, FleetSettings } from '../definitions/fleet.ts';
 export {
   AS_DISCOUNT,
@@ -24,6 +31,7 @@ export { fleetCatalogue } from '../fleets/catalogue.ts';
 export { lawCatalogue } from '../laws/catalogue.ts';
 export { createRewardLaw } from '../laws/create.ts';
 export { asChannels, type ChannelMeans, type Channels } from '../means/channel-means.ts';
+export { type FieldFacts, offerOf } from '../means/contextual-means.ts';
 export { restedCourse } from '../means/courses.ts';
 export { MeanTable } from '../means/mean-table.ts';
 export type { LawFacts } from '../means/means.ts';
@@ -31,6 +39,8 @@ export { type Benchmark, Replay, usualSmoothing } from '../means/replay.ts';
 export { type RestedBenchmark, RestedMeans } from '../means/rested-means.ts';
 export { policyCatalogue } from '../policies/catalogue.ts';
 export type { List } from '../portable/base/language.ts';
+export { ContextSource, SOURCE_FIXED } from '../portable/contexts/context-source.ts';
+export { ContextualSeat } from '../portable/contexts/contextual-seat.ts';
 export type { Coordination } from '../portable/fleet/coordination.ts';
 export type { Fleet, FleetPlayer, FleetTable, RankingKernel } from '../portable/fleet/fleet.ts';
 export {
@@ -58,6 +68,11 @@ export {
   seedStream,
 } from '../portable/random/streams.ts';
 export { randomStream } from '../random/source.ts';
+export {
+  contextualEnvironmentShape,
+  createContextualEnvironment,
+} from '../shell/contextual/environment.ts';
+export { prepareContextualPolicy } from '../shell/contextual/prepare.ts';
 export { createPolicyFromSpec } from '../shell/create-policy.ts';
 export {
   createEnvironment,

@@ -1,5 +1,6 @@
 import type { Chains } from '../portable/means/chains.ts';
 import type { Course } from '../portable/means/course.ts';
+import type { FieldFacts } from './contextual-means.ts';
 import type { MeanTable } from './mean-table.ts';
 
 /** Facts of a reward law that decide how much a reward reveals. */
@@ -49,6 +50,8 @@ export interface Means {
   shown?(slot: number, arm: number): number;
   /** The chains that the means are states of, for oracles that know how channels move. */
   readonly chains?: Chains;
+  /** The facts about contexts that contextual policies need; absent if there are none. */
+  readonly contexts?: FieldFacts;
   /** The same means, with what a reward of this law reveals of the chains. */
   under?(law: LawFacts): Means;
 }

@@ -55,6 +55,7 @@ export function drawnSlots(armCount: number): number {
 export function bestArmStretches(environment: Environment): BestArmStretch[] {
   const { means } = environment;
   const stretches: BestArmStretch[] = [];
+  if (means.contexts?.staysSame === false) return stretches;
   let last = -1;
   for (let slot = 0; slot < means.horizon; slot++) {
     const arm = means.bestArm(slot);
@@ -68,7 +69,8 @@ function drawnMeans(environment: Environment): EnvironmentResult['means'] {
   const { armCount, horizon } = environment.means;
   const slots = checkpointSlots({ count: drawnSlots(armCount), spacing: 'linear' }, horizon);
   if (slots[0] !== 1) slots.unshift(1);
-  const arms = Array.from({ length: armCount }, (_, arm) =>
+  const hasArms = environment.means.contexts?.staysSame !== false;
+  const arms = Array.from({ length: hasArms ? armCount : 0 }, (_, arm) =>
     slots.map((slot) => {
       const { means } = environment;
       return means.shown?.(slot - 1, arm) ?? means.mean(slot - 1, arm);
@@ -111,6 +113,13 @@ function symbolsOf(
 ): Pick<PolicyResult, 'symbols'> {
   if (plugins.guardOf('policy', id) === undefined) return {};
   return { symbols: Object.fromEntries(parameters.map((each) => [each.id, each.symbol])) };
+}
+
+/** The form and the size of contexts. Empty if there are none. */
+function contextsOf({ means: { contexts } }: Environment): Pick<EnvironmentResult, 'contexts'> {
+  if (contexts === undefined) return {};
+  const { form, dimension, blocks } = contexts;
+  return { contexts: { form, dimension, blocks } };
 }
 
 /** The movement of means, and the benchmark of regret. Empty if the benchmark is the best arm of each slot. */
@@ -176,6 +185,7 @@ function describeEnvironment(
         : { name: environment.law.definition.name }),
     },
     fresh: environment.fresh,
+    ...contextsOf(environment),
     ...referenceOf(comparison, policies, plugins),
     variation: { stated, true: truth, ...(isOwn ? { own: true } : {}) },
     ...benchmarkOf(environment),
@@ -335,7 +345,14 @@ function describePolicy(place: number, setting: Setting) {
   const { comparison, environment, plugins } = setting;
   const spec = comparison.policies[place];
   const contestant = contestantOf(comparison, spec, environment, plugins);
-  const { named, kernels, params, warnings } = contestant;
+  const {
+    named,
+    kernels,
+    params,
+    warnings,
+    mark,
+    given = driftGiven(kernels, setting),
+  } = contestant;
   const { id, name, standing, needs } = named;
   const label = comparison.labels?.[place] ?? undefined;
   return {
@@ -346,7 +363,8 @@ function describePolicy(place: number, setting: Setting) {
     params,
     ...(kernels === undefined ? {} : symbolsOf(kernels.policy, plugins)),
     warnings,
-    given: driftGiven(kernels, setting),
+    given,
+    ...(mark === undefined ? {} : { mark }),
     ...(standing === undefined ? {} : { standing }),
     ...(needs === undefined ? {} : { needs }),
     ...mappedRange(contestant, comparison, environment),
@@ -369,6 +387,7 @@ function policyResult(
   const bestArmShare = estimateOf(blocks('onBest'));
   const reward = estimateOf(blocks('reward'));
   const restarts = estimateOf(blocks('restarts'));
+  const plays = playsOf(blocks('plays'), setting.count);
   return {
     ...describePolicy(place, setting),
     regret: summarize(finals),
@@ -380,7 +399,7 @@ function policyResult(
     ribbon: Array.from(rows[0].ribbon),
     finals,
     ...(reward === undefined ? {} : { reward }),
-    plays: playsOf(blocks('plays'), setting.count),
+    ...(plays.mean.length === 0 ? {} : { plays }),
     ...(restarts === undefined ? {} : { restarts }),
     ...fleetResult(rows, setting),
   };

@@ -220,6 +220,9 @@ export type PolicyRows = Readonly<Record<ColumnName, Values>>;
 /** Without a best arm of each slot, as rested arms have none, there is no share of it and no stretch. */
 const OF_BEST_ARMS: readonly ColumnName[] = ['onBest', 'epochRegret'];
 
+/** Actions that differ from slot to slot have no identity: their places mean nothing. */
+const OF_ARMS: readonly ColumnName[] = ['armCounts', 'ribbon', 'plays'];
+
 const OF_PLAYERS: readonly ColumnName[] = ['collisions', 'switches', 'fairness'];
 
 /** The columns that a comparison on an environment lists. */
@@ -229,6 +232,7 @@ export function columnsOf(
 ): readonly ColumnName[] {
   const left = [
     ...(means.moves === 'plays' ? OF_BEST_ARMS : []),
+    ...(means.contexts?.staysSame === false ? OF_ARMS : []),
     ...(players === undefined ? OF_PLAYERS : []),
   ];
   return COLUMN_NAMES.filter((name) => !left.includes(name));

@@ -13,6 +13,8 @@ export type EnvironmentSource =
       /** For example `sinusoid:amplitude=0.3`. */
       readonly spec: string;
       readonly armCount?: number;
+      /** Columns of a feature vector, in a contextual environment. */
+      readonly dimension?: number;
       readonly horizon?: number;
       /** The reward law instead of the environment's own. */
       readonly rewards?: string;
@@ -105,21 +107,23 @@ const SLOTS_PER_CHUNK = 100_000;
 /** However long the horizon: replications are played in pairs. */
 const LEAST_REPLICATIONS = 2;
 
-function chunkLength(horizon: number): number {
-  return Math.max(LEAST_REPLICATIONS, Math.floor(SLOTS_PER_CHUNK / horizon));
+function chunkLength(horizon: number, cost: number): number {
+  return Math.max(LEAST_REPLICATIONS, Math.floor(SLOTS_PER_CHUNK / (horizon * cost)));
 }
 
-/** How many chunks a comparison has. */
-export function chunkCount(replications: number, horizon: number): number {
-  return Math.ceil(replications / chunkLength(horizon));
+/** How many chunks a comparison has. `cost` is as for {@link chunksOf}. */
+export function chunkCount(replications: number, horizon: number, cost = 1): number {
+  return Math.ceil(replications / chunkLength(horizon, cost));
 }
 
 /**
- * The chunks of a comparison. Their bounds depend on the horizon and the number of replications only,
+ * The chunks of a comparison. Their bounds depend on the environment and the number of replications only,
  * never on workers or on how far a run has come.
+ *
+ * @param cost - of a slot on this environment, in units of a fast policy
  */
-export function chunksOf(replications: number, horizon: number): Chunk[] {
-  const size = chunkLength(horizon);
+export function chunksOf(replications: number, horizon: number, cost = 1): Chunk[] {
+  const size = chunkLength(horizon, cost);
   const chunks: Chunk[] = [];
   for (let from = 0; from < replications; from += size) {
     chunks.push({ from, to: Math.min(from + size, replications) });

@@ -16,10 +16,14 @@ export interface Cuts {
   readonly epochPlaces: readonly number[];
 }
 
-/** The last slot (counted from 1) of each stretch of one best arm. */
+/** The last slot (counted from 1) of each stretch of one best arm, or of hidden parameters that stay. */
 function epochEndsOf(environment: Environment): number[] {
   if (environment.fresh) return [];
   const { means } = environment;
+  const { theta } = means.contexts ?? {};
+  if (theta !== undefined) {
+    return theta.starts.length > MOST_EPOCHS ? [] : [...theta.starts.slice(1), means.horizon];
+  }
   const ends: number[] = [];
   for (let slot = 1; slot < means.horizon; slot++) {
     if (means.bestArm(slot) !== means.bestArm(slot - 1)) ends.push(slot);

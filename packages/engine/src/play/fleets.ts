@@ -71,6 +71,12 @@ export function refuseForPlayers({ name, means }: Environment): void {
       'parameters-conflict',
     );
   }
+  if (means.contexts !== undefined) {
+    throw new ParameterError(
+      `players need means that move with time alone; got ${name}, whose means depend on contexts; use an environment such as piecewise`,
+      'parameters-conflict',
+    );
+  }
   if (!means.course().byPlays) return;
   throw new ParameterError(
     `players need means that move with time alone; got ${name}, whose means move with plays; use an environment such as piecewise`,

@@ -9,6 +9,7 @@ import {
   Environment,
   environmentFromRewards,
   fleetBenchmark,
+  type GivenFact,
   ignoreWarning,
   MeanTable,
   type Policy,
@@ -33,6 +34,8 @@ import {
   type RowSetting,
 } from './columns.ts';
 import type { Chunk, Comparison, RecordedRewards } from './comparison.ts';
+import { contexts } from './contextual/contexts.ts';
+import type { ContextMark, ContextualKnown } from './contextual/types.ts';
 import { type Cuts, cutsOf } from './cuts.ts';
 import { fleetPlayer } from './fleet-player.ts';
 import { fleetOfAll, playersSpec, refuseForPlayers } from './fleets.ts';
@@ -78,6 +81,9 @@ export function environmentOf(
   const law = source.rewards ?? plugins.environments.get(id)?.law;
   const rewards = law === undefined ? undefined : plugins.rewardLaw(law);
   const { armCount, horizon } = source;
+  if (contexts?.isEnvironment(source.spec)) {
+    return contexts.environment(source, { seed, replication, rewards });
+  }
   const definitions = plugins.environments;
   try {
     const options = { armCount, horizon, rewards, seed, replication, definitions };
@@ -123,8 +129,18 @@ export function policyOf(
 ): PreparedPolicy {
   const shared = sharedOptions(comparison, environment);
   const prepared = preparePolicy(spec, shared, plugins.policies);
+  const { contexts: facts } = environment.means;
+  if (facts !== undefined) contexts?.refuseWithoutContext(prepared.definition, environment, facts);
   demandFloor(prepared.definition, comparison.floor ?? 0);
   return prepared;
+}
+
+/** The facts that contextual policies of a comparison are given. */
+function contextualKnown(comparison: Comparison, environment: Environment): ContextualKnown {
+  const variation = givenVariation(comparison, environment);
+  const changes = givenChanges(comparison, environment);
+  const rewardRange = comparison.rewardRange ?? environment.law.rewardRange;
+  return { environment, variation, changes, rewardRange };
 }
 
 /** The players of a comparison, tuned for an environment. */
@@ -142,9 +158,14 @@ function fleetOf(
 /** A policy of a comparison, whether it plays alone or for each of several players. */
 interface Contestant extends Pick<PreparedPolicy, 'rewardMap' | 'params' | 'warnings'> {
   /** The policy, or the rule of several players. */
-  readonly named: Pick<PolicyDefinition, 'id' | 'name' | 'standing' | 'needs'>;
+  readonly named: Pick<PolicyDefinition, 'id' | 'name' | 'standing'> & {
+    readonly needs?: PolicyDefinition['needs'] | 'theta';
+  };
   /** The policy whose kernels play, and its spec; undefined for a rule that has kernels of its own. */
   readonly kernels: { readonly policy: PolicyDefinition; readonly spec: string } | undefined;
+  /** The facts about the drift that it was given, if it has no kernels that tell. */
+  readonly given?: readonly GivenFact[];
+  readonly mark?: ContextMark;
 }
 
 /**
@@ -159,10 +180,15 @@ export function contestantOf(
   plugins: Plugins = NO_PLUGINS,
 ): Contestant {
   if (comparison.players === undefined) {
+    if (contexts?.isPolicy(spec)) {
+      const known = contextualKnown(comparison, environment);
+      return { ...contexts.contestant(spec, known), kernels: undefined };
+    }
     refuseFleet(spec);
     const prepared = policyOf(comparison, spec, environment, plugins);
     const policy = plugins.policies.find(prepared.definition.id);
-    return { ...prepared, named: policy, kernels: { policy, spec } };
+    const mark = environment.means.contexts === undefined ? {} : ({ mark: 'no context' } as const);
+    return { ...prepared, named: policy, kernels: { policy, spec }, ...mark };
   }
   fleetOfAll(comparison, plugins);
   refuseForPlayers(environment);
@@ -304,23 +330,33 @@ export class ChunkPlayer {
     });
   }
 
+  /** A policy on the course of a replication. */
+  #place(spec: string, environment: Environment, course: Course) {
+    const { comparison } = this;
+    if (!contexts?.isPolicy(spec)) {
+      return { ...policyOf(comparison, spec, environment, this.#plugins), course };
+    }
+    const known = contextualKnown(comparison, environment);
+    const { rewardMap } = contexts.contestant(spec, known);
+    return { ...contexts.played(spec, known, course), rewardMap, course };
+  }
+
   /** A player for each policy, with a seat for each environment. */
   #seat(environments: readonly Environment[]): Player[] {
     if (this.environment.fresh) this.#factory.renew();
     const made = new Map(environments.map((each) => [each, each.means.course()]));
-    const courses = environments.map(
-      (each) => [each, made.get(each) ?? each.means.course()] as const,
-    );
+    // A course with contexts plays one replication at a time.
+    const courses = environments.map((each) => {
+      const shared = each.means.contexts === undefined ? made.get(each) : undefined;
+      return [each, shared ?? each.means.course()] as const;
+    });
     const [{ law }] = environments;
     const { players } = this.comparison;
     if (players !== undefined) return this.#seatFleets(players, courses, law.sampler);
     const late = latePlayOf(this.comparison);
     return this.comparison.policies.map((spec) => {
       if (late !== undefined) return this.#seatLate(spec, late, courses, law.sampler);
-      const seats = courses.map(([environment, course]) => ({
-        ...policyOf(this.comparison, spec, environment, this.#plugins),
-        course,
-      }));
+      const seats = courses.map(([environment, course]) => this.#place(spec, environment, course));
       const [{ rewardMap }] = seats;
       return this.#factory.make(seats, {
         sampler: law.sampler,

@@ -2,7 +2,7 @@
  * Plays replications of one policy: with the compiled kernels where the policy and the reward law are
  * among them, else with the JavaScript ones. The numbers are the same.
  */
-import type { Kernel, PolicyDefinition, RewardSampler } from '@driftline/core';
+import type { RewardSampler } from '@driftline/core';
 import {
   type CompiledFunction,
   identifier,
@@ -11,16 +11,28 @@ import {
   type Recipe,
   recipeOf,
 } from '@driftline/core/compiled';
-import { type Course, PlayRecord, play, Replication, type RewardMap } from '@driftline/core/play';
+import {
+  type Course,
+  type Learner,
+  PlayRecord,
+  play,
+  Replication,
+  type RewardMap,
+} from '@driftline/core/play';
 import { GuardedKernel } from './plugins/guarded-policy.ts';
 import { GuardedSampler } from './plugins/guarded-rewards.ts';
 import { type Guard, PluginError } from './plugins/plugin-error.ts';
 
+/** A kernel, or a contextual kernel in its seat. */
+export interface Played extends Learner {
+  reset(): void;
+}
+
 /** What is played: a kernel on the means of its replication. */
-interface Seat {
-  readonly kernel: Kernel;
+interface Seat<K extends Played = Played> {
+  readonly kernel: K;
   /** The policy's definition, if its restarts are kept. */
-  readonly definition?: PolicyDefinition;
+  readonly definition?: { readonly shows?: { restarts?(kernel: K): number } | undefined };
   readonly course: Course;
 }
 
@@ -202,7 +214,8 @@ class JavaScriptPlayer implements Player {
 /** An instance of the compiled kernels, and what is large and shared by all who play in it. */
 export class Ground {
   readonly instance: KernelInstance;
-  readonly #placed = new WeakMap<object, number>();
+  /** The addresses of shared objects and arrays. */
+  readonly placed = new WeakMap<object, number>();
   readonly #arms = new Map<string, number>();
 
   constructor(module: KernelModule) {
@@ -214,14 +227,30 @@ export class Ground {
     return this.once(course, () => {
       const recipe = recipeOf(course);
       if (recipe === undefined) throw new Error('courses are not among the compiled classes');
-      return this.instance.make(recipe);
+      const address = this.instance.make(recipe);
+      if (course.meets) this.#meet(address, course);
+      return address;
     });
+  }
+
+  /** Gives a course its contexts. Hidden parameters are the same for all courses of an environment. */
+  #meet(address: number, { fields }: Course): void {
+    const { offer, path, logistic } = fields.at(0);
+    this.once(path.rows, () => this.instance.place(path.rows));
+    const made = [offer, path].map((object) => this.once(object, () => this.#make(object)));
+    this.instance.function('meet_Course')(address, ...made, logistic);
+  }
+
+  #make(object: object): number {
+    const recipe = recipeOf(object);
+    if (recipe === undefined) throw new Error('contexts are not among the compiled classes');
+    return this.instance.make(recipe, this.placed);
   }
 
   /** The address of an object, which is made the first time. */
   once(object: object, make: () => number): number {
-    const address = this.#placed.get(object) ?? make();
-    this.#placed.set(object, address);
+    const address = this.placed.get(object) ?? make();
+    this.placed.set(object, address);
     return address;
   }
 
@@ -287,7 +316,8 @@ class CompiledPlayer implements Player {
         record,
         ...shared,
       );
-      return { kernel: instance.make(recipes[i]), replication, arms, regret };
+      // After its course, with which it may share the features of slots.
+      return { kernel: instance.make(recipes[i], ground.placed), replication, arms, regret };
     });
   }
 
@@ -387,6 +417,7 @@ export class PlayerFactory {
     const needed = [
       `play_${type}_${identifier(sampler)}`,
       ...(countsRestarts(seats[0]) ? [`restarts_${type}`] : []),
+      ...(seats[0].course.meets ? ['meet_Course'] : []),
     ];
     if (!alike || !needed.every((name) => ground.instance.has(name))) return undefined;
     return new CompiledPlayer(ground, recipes, seats, sampler, game);

@@ -1,9 +1,10 @@
 /** What an experiment leaves behind: everything that tables, figures and reports are drawn from. */
 
 import type { PolicyDefinition, Warning } from '@driftline/core';
-import type { GivenFact } from '@driftline/core/play';
+import type { ContextForm, GivenFact } from '@driftline/core/play';
 import type { GivenValue } from '@driftline/core/spec';
 import type { EnvironmentSource } from './comparison.ts';
+import type { ContextMark } from './contextual/types.ts';
 import type { Estimate, Histogram, PairedDifference, Summary } from './statistics.ts';
 
 /** The mark of a result, and the version of its form that this program writes and reads. */
@@ -33,6 +34,14 @@ export interface EnvironmentResult {
     readonly name?: string;
   };
   readonly fresh: boolean;
+  /** The form and the size of contexts; absent if there are none. */
+  readonly contexts?: {
+    readonly form: ContextForm;
+    /** Columns of a feature vector. */
+    readonly dimension: number;
+    /** Blocks of parameters: one per arm, or 1 for actions. */
+    readonly blocks: number;
+  };
   /** By the definition of Besbes, Gur & Zeevi (2014), and what policies were given. */
   readonly variation: {
     readonly stated: number;
@@ -106,7 +115,9 @@ export interface PolicyResult {
   readonly given?: readonly GivenFact[];
   /** Its definition's own, where it has one: how far it is to be relied on; what only an oracle knows. */
   readonly standing?: PolicyDefinition['standing'];
-  readonly needs?: PolicyDefinition['needs'];
+  readonly needs?: PolicyDefinition['needs'] | 'theta';
+  /** Its relation to contexts that it does not see, or to features that are missing; absent otherwise. */
+  readonly mark?: ContextMark;
   /** The rewards that are mapped to [0, 1], others being clipped; absent where none has to be. */
   readonly mappedRewards?: readonly [number, number];
   /** There where rewards came late, and pending decisions narrowed the widths of this policy. */

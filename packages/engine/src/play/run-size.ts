@@ -5,6 +5,7 @@
 import { environmentShape, ParameterError } from '@driftline/core/play';
 import { drawnSlots } from './aggregate.ts';
 import { type Comparison, checkpointCount, chunkCount } from './comparison.ts';
+import { contexts } from './contextual/contexts.ts';
 import { latePlayOf } from './late-rewards.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 
@@ -74,18 +75,21 @@ interface Shape {
   readonly tabled: number;
   /** Numbers of the table that the record repeats. */
   readonly given: number;
+  /** The cost of a slot, in units of a fast policy. */
+  readonly cost: number;
 }
 
 /** What is known of a comparison's environment before it is made. */
 export function shapeOf({ environment }: Comparison, plugins: Plugins): Shape {
   if (environment.kind === 'named') {
     const { spec, armCount, horizon } = environment;
+    if (contexts?.isEnvironment(spec)) return { ...contexts.size(environment), given: 0 };
     const options = { armCount, horizon, definitions: plugins.environments };
-    return { ...environmentShape(spec, options), given: 0 };
+    return { ...environmentShape(spec, options), given: 0, cost: 1 };
   }
   const { armCount, values } = environment;
   const { length } = values;
-  return { armCount, horizon: length / armCount, tabled: length, given: length };
+  return { armCount, horizon: length / armCount, tabled: length, given: length, cost: 1 };
 }
 
 /** Characters of what is written of a comparison. */
@@ -111,11 +115,11 @@ function writtenOf(comparison: Comparison, shape: Shape): RunSize['written'] {
 
 function sizeOf(comparison: Comparison, plugins: Plugins): RunSize {
   const shape = shapeOf(comparison, plugins);
-  const { armCount, horizon, tabled } = shape;
+  const { armCount, horizon, tabled, cost } = shape;
   const { replications, policies, players = 1 } = comparison;
   const count = policies.length;
   const checkpoints = checkpointCount(comparison.checkpoints, horizon);
-  const chunks = chunkCount(replications, horizon);
+  const chunks = chunkCount(replications, horizon, cost);
   const slots = replications * count * horizon * players;
   const curves = comparison.players === undefined ? 1 : 2;
   const rows = replications * count * (curves * checkpoints + NUMBERS_BESIDE_CURVE);
@@ -133,7 +137,8 @@ function sizeOf(comparison: Comparison, plugins: Plugins): RunSize {
     memoryPerThread,
     disk: BYTES * (rows + chunks * armCounts),
     seconds:
-      slots / (latePlayOf(comparison) === undefined ? SLOTS_PER_SECOND : LATE_SLOTS_PER_SECOND),
+      (slots * cost) /
+      (latePlayOf(comparison) === undefined ? SLOTS_PER_SECOND : LATE_SLOTS_PER_SECOND),
     written: writtenOf(comparison, shape),
   };
 }

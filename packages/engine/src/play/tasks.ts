@@ -51,9 +51,9 @@ function meansCheck(comparison: Comparison, plugins: Plugins): Task['checkMeans'
 export function tasksOf(comparisons: readonly Comparison[], plugins: Plugins): Task[] {
   return comparisons.flatMap((comparison, index) => {
     // Its source knows: no environment is made for it.
-    const { horizon } = shapeOf(comparison, plugins);
+    const { horizon, cost } = shapeOf(comparison, plugins);
     const checkMeans = meansCheck(comparison, plugins);
-    return chunksOf(comparison.replications, horizon).map((chunk, number) => ({
+    return chunksOf(comparison.replications, horizon, cost).map((chunk, number) => ({
       comparison: index,
       number,
       chunk,

@@ -8,6 +8,7 @@ import {
 } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
 import { canPlayOn, type EnvironmentSource } from '../play/comparison.ts';
+import { contexts } from '../play/contextual/contexts.ts';
 import type { EnvironmentKind } from './fields.ts';
 import { readLabelled } from './labels.ts';
 
@@ -36,8 +37,10 @@ export function playingPolicies(
   kind: EnvironmentKind,
   definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): PlayingPolicies {
-  const canPlay = (written: string) =>
-    canPlayOn(definitions.find(parseSpec(readLabelled(written).spec).id), kind);
+  const canPlay = (written: string) => {
+    const { spec } = readLabelled(written);
+    return contexts?.isPolicy(spec) || canPlayOn(definitions.find(parseSpec(spec).id), kind);
+  };
   const pure = specs.map((written) => readLabelled(written).spec);
   const once = specs.filter((_, i) => pure.indexOf(pure[i]) === i);
   return {

@@ -1,6 +1,7 @@
 /** What environments and files are called in figures. */
 import { environmentCatalogue, lawCatalogue } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
+import { contexts } from '../play/contextual/contexts.ts';
 import type { ComparisonResult, EnvironmentResult } from '../play/result.ts';
 import { counted, formatNumber } from './numbers.ts';
 import { benchmarkText } from './reward-words.ts';
@@ -18,7 +19,7 @@ export function environmentName(
   if (label !== undefined) return label;
   if (source.kind !== 'named') return name;
   const { id, params } = parseSpec(source.spec);
-  const known = title ?? environmentCatalogue.get(id)?.name;
+  const known = title ?? environmentCatalogue.get(id)?.name ?? contexts?.nameOf(id);
   // A name that no one declared is the spec, which has the parameters already.
   if (known === undefined) return name;
   const given = Object.entries(params)

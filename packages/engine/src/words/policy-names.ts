@@ -5,13 +5,19 @@
  */
 import { policyCatalogue } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
+import { contexts } from '../play/contextual/contexts.ts';
 import type { PolicyResult } from '../play/result.ts';
 
 /** A space at which no label is broken. */
 const UNBROKEN = '\u202f';
 
 /** What of a policy its name is made from. */
-export type NamedPolicy = Pick<PolicyResult, 'spec' | 'id' | 'name' | 'label' | 'symbols'>;
+export type NamedPolicy = Pick<PolicyResult, 'spec' | 'id' | 'name' | 'label' | 'symbols' | 'mark'>;
+
+/** A name with the relation of its policy to contexts: `auto (no context)`. */
+function marked(name: string, { mark }: Pick<PolicyResult, 'mark'>): string {
+  return mark === undefined ? name : `${name} (${mark})`;
+}
 
 /** The label of one of several policies that an entry of an experiment asks for: `Ours (eta 0.6)`. */
 export function sweptLabel(
@@ -31,8 +37,8 @@ function labelWithout(label: string, besides: string | undefined): string {
 }
 
 /** A policy as it was written, or by its label where it has one. */
-export function writtenName({ spec, label }: Pick<PolicyResult, 'spec' | 'label'>): string {
-  return label ?? spec;
+export function writtenName(policy: Pick<PolicyResult, 'spec' | 'label' | 'mark'>): string {
+  return marked(policy.label ?? policy.spec, policy);
 }
 
 /** The policies behind labels, as a sentence; nothing where there are none. */
@@ -47,7 +53,9 @@ export function symbolOf(
   parameter: string,
 ): string {
   const known = policyCatalogue.get(id)?.parameters ?? [];
-  const ours = known.find((candidate) => candidate.id === parameter)?.symbol;
+  const ours =
+    known.find((candidate) => candidate.id === parameter)?.symbol ??
+    contexts?.symbolOf(id, parameter);
   return symbols?.[parameter] ?? ours ?? parameter;
 }
 
@@ -63,6 +71,10 @@ function shownParameter(policy: NamedPolicy, parameter: string, value: string): 
  * @param besides - a parameter that is shown elsewhere, as on the axis of a figure
  */
 export function policyName(policy: NamedPolicy, besides?: string): string {
+  return marked(unmarkedName(policy, besides), policy);
+}
+
+function unmarkedName(policy: NamedPolicy, besides: string | undefined): string {
   if (policy.label !== undefined) return labelWithout(policy.label, besides);
   const given = Object.entries(parseSpec(policy.spec).params)
     .filter(([parameter]) => parameter !== besides)
@@ -77,7 +89,7 @@ export function policyName(policy: NamedPolicy, besides?: string): string {
 export function policyNames(policies: readonly NamedPolicy[]): string[] {
   const isShared = (names: readonly string[], name: string) =>
     names.indexOf(name) !== names.lastIndexOf(name);
-  const short = policies.map(({ name, label }) => label ?? name);
+  const short = policies.map((policy) => marked(policy.label ?? policy.name, policy));
   const names = policies.map((policy, i) =>
     isShared(short, short[i]) ? policyName(policy) : short[i],
   );

@@ -82,6 +82,7 @@ export class Replication<S extends RewardSampler> implements Ledger {
   begin(seed: f64, replication: i32): void {
     seedStream(this.policyRandom, seed, replication, ROLE_POLICY);
     seedStream(this.rewardRandom, seed, replication, ROLE_REWARDS);
+    this.course.begin(seed, replication);
     this.plays.fill(0);
     this.counted.fill(0);
     this.onBest = 0;

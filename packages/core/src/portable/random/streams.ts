@@ -20,8 +20,10 @@ export const ROLE_POLICY: i32 = 2;
 export const ROLE_SAMPLE: i32 = 3;
 /** The stream that says how late rewards come. */
 export const ROLE_DELAYS: i32 = 4;
+/** The stream that contexts and features of actions are drawn from. */
+export const ROLE_CONTEXTS: i32 = 5;
 
-/** The stream of the players after the first one; the number of the player is added. 5 is left free. */
+/** The stream of the players after the first one; the number of the player is added. */
 const ROLE_PLAYERS: i32 = 6;
 
 /** The stream that a player of a fleet draws its choices from. The first player's is that of a policy alone. */

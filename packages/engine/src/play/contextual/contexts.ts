@@ -1,0 +1,148 @@
+/** How contextual policies and environments are found, tuned and played. The lab replaces this file, and has none. */
+import type { Environment } from '@driftline/core';
+import {
+  ContextSource,
+  ContextualSeat,
+  type Course,
+  contextualEnvironmentCatalogue,
+  contextualEnvironmentShape,
+  contextualPolicyCatalogue,
+  createContextualEnvironment,
+  type FieldFacts,
+  type GivenFact,
+  givenFacts,
+  offerOf,
+  ParameterError,
+  parseSpec,
+  prepareContextualPolicy,
+  SOURCE_FIXED,
+} from '@driftline/core/play';
+import { UNIFORM } from '../contestants.ts';
+import type { Played } from '../player.ts';
+import type { ContextMark, Contexts, ContextualKnown } from './types.ts';
+
+/** K-armed policies in a contextual environment see no features: an intercept alone. */
+function interceptAlone(armCount: number): FieldFacts {
+  return {
+    form: 'arms',
+    dimension: 1,
+    blocks: armCount,
+    norm: 1,
+    intercept: true,
+    staysSame: true,
+    source: new ContextSource(SOURCE_FIXED, 1, 1, new Float64Array([1]), 0, 1),
+    theta: undefined,
+  };
+}
+
+function factsOf({ means }: Environment): FieldFacts {
+  return means.contexts ?? interceptAlone(means.armCount);
+}
+
+/** Means at which a law's variance is compared. */
+const PROBES = [0.1, 0.35, 0.5, 0.9];
+
+/** The noise R: the law's standard deviation if it is the same for all means, ½ for Bernoulli rewards, and 1 otherwise. */
+function noiseOf({ law, means }: Environment): number {
+  // Recorded rewards are exact as a law, and unknown as rewards.
+  if (means.contexts?.theta === undefined && law.id === 'exact' && law.rewardRange[0] !== 0)
+    return 1;
+  if (law.id === 'bernoulli') return 0.5;
+  const [first, ...others] = PROBES.map((mean) => law.variance(mean));
+  return others.every((each) => each === first) && Number.isFinite(first) ? Math.sqrt(first) : 1;
+}
+
+function prepare(spec: string, { environment, variation, changes, rewardRange }: ContextualKnown) {
+  const facts = factsOf(environment);
+  const { form, dimension, blocks, norm, intercept, theta } = facts;
+  const { horizon } = environment.means;
+  const noise = noiseOf(environment);
+  const known = { form, dimension, blocks, norm, intercept, horizon, variation, changes, noise };
+  return prepareContextualPolicy(spec, { ...known, theta, rewardRange });
+}
+
+function markOf({ means }: Environment): { readonly mark?: ContextMark } {
+  return means.contexts === undefined ? { mark: 'no features' } : {};
+}
+
+/** The facts about the drift that a policy has a parameter for. */
+function givenOf(spec: string, { variation, changes }: ContextualKnown): GivenFact[] {
+  const { parameters } = contextualPolicyCatalogue.find(parseSpec(spec).id);
+  const known: Partial<Record<GivenFact, number | undefined>> = { variation, changes };
+  return givenFacts.filter(
+    (fact) => known[fact] !== undefined && parameters.some(({ id }) => id === fact),
+  );
+}
+
+function idOf(spec: string): string {
+  return parseSpec(spec).id;
+}
+
+/** Arms that mean something have names. */
+const PLACES_MEAN_NOTHING =
+  'chooses among arms that stay the same; in %s actions are drawn anew in each slot, and their places mean nothing: use a contextual policy such as d-linucb, or an environment with arms, such as contexts-jumps';
+
+/** Contextual policies and environments. */
+export const contexts: Contexts | undefined = {
+  environmentIds: contextualEnvironmentCatalogue.ids,
+  policyIds: contextualPolicyCatalogue.ids,
+  isEnvironment: (spec) => contextualEnvironmentCatalogue.get(idOf(spec)) !== undefined,
+  isPolicy: (spec) => contextualPolicyCatalogue.get(idOf(spec)) !== undefined,
+  nameOf: (id) =>
+    (contextualEnvironmentCatalogue.get(id) ?? contextualPolicyCatalogue.get(id))?.name,
+  symbolOf: (id, parameter) =>
+    contextualPolicyCatalogue.get(id)?.parameters.find((each) => each.id === parameter)?.symbol,
+  environment: ({ spec, armCount, dimension, horizon }, { seed, replication, rewards }) =>
+    createContextualEnvironment(spec, { armCount, dimension, horizon, seed, replication, rewards }),
+  size({ spec, armCount, dimension, horizon }) {
+    const shape = contextualEnvironmentShape(spec, { armCount, dimension, horizon });
+    const [actions, columns] = [shape.armCount, shape.dimension];
+    const work = (actions * columns ** 2) / 2 + columns ** 3 / 6;
+    return { ...shape, cost: Math.max(1, Math.ceil(work / 250)) };
+  },
+  contestant(spec, known) {
+    const { definition, params, warnings, rewardMap } = prepare(spec, known);
+    const { id, name, standing, needs } = definition;
+    return {
+      named: {
+        id,
+        name,
+        ...(standing === undefined ? {} : { standing }),
+        ...(needs === undefined ? {} : { needs }),
+      },
+      params,
+      warnings,
+      rewardMap,
+      given: givenOf(spec, known),
+      ...markOf(known.environment),
+    };
+  },
+  played(spec, known, course: Course) {
+    const { definition, kernel } = prepare(spec, known);
+    const { environment } = known;
+    const field = course.meets ? course.fields.at(0).offer : undefined;
+    const offer = field ?? offerOf(factsOf(environment), environment.means.armCount);
+    const seat = new ContextualSeat(kernel, offer);
+    const restarts = definition.shows?.restarts;
+    if (restarts === undefined) return { kernel: seat };
+    const shows = {
+      restarts: (played: Played) =>
+        played instanceof ContextualSeat ? restarts(played.kernel) : Number.NaN,
+    };
+    return { kernel: seat, definition: { shows } };
+  },
+  refuseWithoutContext({ id, needs }, environment, { staysSame, theta }) {
+    if (theta === undefined) return;
+    if (needs !== undefined) {
+      throw new ParameterError(
+        `${id} needs the means of arms, which depend on the context in ${environment.name}; use lin-oracle, or leave it out`,
+        'parameters-conflict',
+      );
+    }
+    if (staysSame || id === UNIFORM) return;
+    throw new ParameterError(
+      `${id} ${PLACES_MEAN_NOTHING.replace('%s', environment.name)}`,
+      'parameters-conflict',
+    );
+  },
+};

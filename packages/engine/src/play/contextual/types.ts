@@ -1,0 +1,79 @@
+/** The part of the engine that plays contextual policies and environments. A page without them replaces `contexts.ts`. */
+import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
+import type { Course, FieldFacts, GivenFact, RewardMap } from '@driftline/core/play';
+import type { EnvironmentSource } from '../comparison.ts';
+import type { Played } from '../player.ts';
+
+/** An environment that a comparison names. */
+export type NamedSource = Extract<EnvironmentSource, { kind: 'named' }>;
+
+/** The relation of a policy to contexts that are there, or that it would need. */
+export type ContextMark = 'no context' | 'no features';
+
+/** The facts that a contextual policy is tuned with. */
+export interface ContextualKnown {
+  readonly environment: Environment;
+  readonly variation: number;
+  readonly changes: number | undefined;
+  readonly rewardRange: readonly [number, number];
+}
+
+/** A contextual policy, tuned for an environment. */
+export interface ContextualContestant {
+  readonly named: Pick<PolicyDefinition, 'id' | 'name' | 'standing'> & { readonly needs?: 'theta' };
+  readonly params: Readonly<Record<string, number>>;
+  readonly warnings: readonly Warning[];
+  readonly rewardMap: RewardMap;
+  /** The facts about the drift that it was given. */
+  readonly given: readonly GivenFact[];
+  readonly mark?: ContextMark;
+}
+
+/** The size of an environment before it is made, and the cost of a slot in units of a fast policy. */
+interface ContextualSize {
+  readonly armCount: number;
+  readonly horizon: number;
+  readonly tabled: number;
+  readonly cost: number;
+}
+
+/** A contextual policy that plays on a course. */
+interface ContextualPlayed {
+  readonly kernel: Played;
+  readonly definition?: { readonly shows: { restarts(kernel: Played): number } };
+}
+
+/** Everything that the engine asks of contextual policies and environments. */
+export interface Contexts {
+  /** Ids of environments and policies, for messages. */
+  readonly environmentIds: readonly string[];
+  readonly policyIds: readonly string[];
+  isEnvironment(spec: string): boolean;
+  isPolicy(spec: string): boolean;
+  /** The name of an environment or a policy with an id. */
+  nameOf(id: string): string | undefined;
+  /** The symbol of a parameter of a policy. */
+  symbolOf(id: string, parameter: string): string | undefined;
+  environment(
+    source: NamedSource,
+    options: {
+      readonly seed: number;
+      readonly replication: number;
+      readonly rewards: Environment['law'] | undefined;
+    },
+  ): Environment;
+  size(source: NamedSource): ContextualSize;
+  contestant(spec: string, known: ContextualKnown): ContextualContestant;
+  /** The policy on a course, with the features of that course. */
+  played(spec: string, known: ContextualKnown, course: Course): ContextualPlayed;
+  /**
+   * Refuses a policy without contexts where it makes no sense.
+   *
+   * @throws ParameterError
+   */
+  refuseWithoutContext(
+    definition: Pick<PolicyDefinition, 'id' | 'needs'>,
+    environment: Environment,
+    facts: FieldFacts,
+  ): void;
+}
