@@ -1,4 +1,4 @@
-import { type Ingredient, identifier, isRecipe, type Recipe } from './recipe.ts';
+import { type Ingredient, identifier, isRecipe, originOf, type Recipe } from './recipe.ts';
 
 /** A function of the compiled kernels, to which objects pass as addresses. */
 export type CompiledFunction = (...parameters: (number | boolean)[]) => number;
@@ -58,7 +58,7 @@ export class KernelInstance {
 
   #given(ingredient: Ingredient, placed?: WeakMap<object, number>): number | boolean {
     if (typeof ingredient !== 'object') return ingredient;
-    const there = placed?.get(isRecipe(ingredient) ? ingredient.object : ingredient);
+    const there = placed?.get(originOf(ingredient));
     if (there !== undefined) return there;
     return isRecipe(ingredient) ? this.make(ingredient, placed) : this.place(ingredient);
   }

@@ -12,8 +12,6 @@ export type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 export interface Recipe {
   readonly of: PortableClass;
   readonly ingredients: readonly Ingredient[];
-  /** The object that it is the recipe of. */
-  readonly object: object;
 }
 
 /** What a constructor is given. */
@@ -22,6 +20,14 @@ export type Ingredient = number | boolean | Numbers | Recipe;
 const byConstructor = new Map<unknown, PortableClass>(
   portableClasses.map((portable) => [portable.make, portable]),
 );
+
+/** The object that each recipe was made of. */
+const origins = new WeakMap<Recipe, object>();
+
+/** The array that an ingredient is, or the object that it was made of. */
+export function originOf(ingredient: Recipe | Numbers): object {
+  return (isRecipe(ingredient) ? origins.get(ingredient) : undefined) ?? ingredient;
+}
 
 /** Whether an ingredient is a recipe, rather than numbers. */
 export function isRecipe(ingredient: Ingredient): ingredient is Recipe {
@@ -40,7 +46,9 @@ export function recipeOf(object: object): Recipe | undefined {
     if (ingredient === undefined) return undefined;
     ingredients.push(ingredient);
   }
-  return { of: portable, ingredients, object };
+  const recipe = { of: portable, ingredients };
+  origins.set(recipe, object);
+  return recipe;
 }
 
 /**

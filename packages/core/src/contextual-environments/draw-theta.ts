@@ -38,7 +38,15 @@ export function pathOf(
   return new ThetaPath(blocks, dimension, starts, Floats.from(kept.flatMap(({ theta }) => theta)));
 }
 
-/** A path with a row for each slot. */
+/** Returns true if two rows of a table hold the same numbers. */
+function areEqual(rows: Floats, first: number, second: number, width: number): boolean {
+  for (let i = 0; i < width; i++) {
+    if (rows[first * width + i] !== rows[second * width + i]) return false;
+  }
+  return true;
+}
+
+/** A path that is written slot by slot. A slot that changes nothing has no row of its own. */
 export function pathBySlot(
   blocks: number,
   dimension: number,
@@ -47,9 +55,12 @@ export function pathBySlot(
 ): ThetaPath {
   const width = blocks * dimension;
   const rows = new Floats(horizon * width);
+  const starts: number[] = [];
   for (let slot = 0; slot < horizon; slot++) {
-    write(slot, rows.subarray(slot * width, (slot + 1) * width));
+    const next = starts.length;
+    write(slot, rows.subarray(next * width, (next + 1) * width));
+    if (next === 0 || !areEqual(rows, next, next - 1, width)) starts.push(slot);
   }
-  const starts = Int32Array.from({ length: horizon }, (_, slot) => slot);
-  return new ThetaPath(blocks, dimension, starts, rows);
+  const kept = rows.slice(0, starts.length * width);
+  return new ThetaPath(blocks, dimension, Int32Array.from(starts), kept);
 }
