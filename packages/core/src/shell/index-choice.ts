@@ -7,6 +7,7 @@ import type {
   WaitingKernel,
 } from '../portable/kernels/kernel.ts';
 import type { Random } from '../portable/random/generator.ts';
+import type { Pick } from './pick.ts';
 
 /** Whom the shell chooses among, and with what a kernel does not know. */
 interface IndexContest {
@@ -17,15 +18,6 @@ interface IndexContest {
   /** Rewards of pending decisions in the width of each arm; undefined where they are left out. */
   readonly extra: Floats | undefined;
   readonly randomTies: boolean;
-}
-
-/** An arm, and how likely the policy was to take this or another one. */
-export interface Pick {
-  readonly arm: number;
-  /** What has to come back with the reward. */
-  readonly ticket: number;
-  /** NaN where the policy cannot state it. Asked before the next choice. */
-  probability(arm: number): number;
 }
 
 /**

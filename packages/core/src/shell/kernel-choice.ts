@@ -2,7 +2,7 @@ import type { Showing } from '../definitions/showing.ts';
 import type { Ints } from '../portable/base/language.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { Random } from '../portable/random/generator.ts';
-import type { Pick } from './index-choice.ts';
+import type { Pick } from './pick.ts';
 
 /** How likely a kernel that draws by probabilities was to take an arm among some. */
 function drawnWith(shows: Showing, kernel: Kernel, arm: number, arms: Ints): number {

@@ -2,14 +2,37 @@ import { ContractError } from '../base/errors.ts';
 import type { Floats } from '../portable/base/language.ts';
 import type { MassEntry, PendingMass } from './pending-mass.ts';
 
+/** Numbers that a decision keeps beside its ticket. NaN is null in plain data. */
+type Codes = readonly (number | null)[];
+
 /** A decision that was begun and has no reward yet. */
 export interface PendingDecision {
   readonly arm: number;
   readonly ticket: number;
+  /** Absent if decisions have none. */
+  readonly codes?: Codes;
 }
 
-/** The slot, arm and ticket of a pending decision, as plain data. */
-export type PendingEntry = readonly [slot: number, arm: number, ticket: number];
+/** The slot, arm, ticket and codes of a pending decision, as plain data. */
+export type PendingEntry = readonly [
+  slot: number,
+  arm: number,
+  ticket: number,
+  ...codes: (number | null)[],
+];
+
+/** Called with the arm of a decision, and with the place of its codes. */
+type OnPending = (arm: number, codes: Floats, at: number) => void;
+
+/** What decisions keep beside their tickets, and who hears of them. */
+interface PendingExtras {
+  /** Keeps what the decisions of an arm weigh. */
+  readonly mass?: PendingMass | undefined;
+  /** How many codes each decision has. None by default. */
+  readonly codeCount?: number;
+  /** Called when a decision ends, in whatever way. */
+  readonly onEnd?: OnPending;
+}
 
 /** Room for so many decisions at least, and for half as many again as wait: O(1) per decision. */
 const LEAST_ROOM = 64;
@@ -22,19 +45,23 @@ interface Columns {
   readonly slots: Int32Array;
   readonly arms: Int32Array;
   readonly tickets: Float64Array;
+  /** Those of a decision one after the other. */
+  readonly codes: Floats;
 }
 
-function columnsFor(room: number): Columns {
+function columnsFor(room: number, codeCount: number): Columns {
   return {
     slots: new Int32Array(room),
     arms: new Int32Array(room),
     tickets: new Float64Array(room),
+    codes: new Float64Array(room * codeCount),
   };
 }
 
 /** The decisions that wait for a reward, in the order of their slots. */
 export class PendingDecisions {
-  #columns = columnsFor(LEAST_ROOM);
+  readonly #codeCount: number;
+  #columns: Columns;
   /** The place of the one that has waited longest, and the place after the last. */
   #first = 0;
   #end = 0;
@@ -44,20 +71,24 @@ export class PendingDecisions {
   /** From which slot on an arm's decisions still count, where that was asked for, and how many these are. */
   readonly #counting: { since: number; count: number }[] = [];
   readonly #mass: PendingMass | undefined;
+  readonly #onEnd: OnPending | undefined;
   readonly #most: number;
   #expiredBefore: number;
 
-  /** With more than `most` entries, the oldest expire. `mass` keeps what they weigh, where one is given. */
-  constructor(most: number, mass?: PendingMass) {
+  /** With more than `most` entries, the oldest expire. */
+  constructor(most: number, { mass, codeCount = 0, onEnd }: PendingExtras = {}) {
     this.#most = most;
     this.#mass = mass;
+    this.#codeCount = codeCount;
+    this.#onEnd = onEnd;
+    this.#columns = columnsFor(LEAST_ROOM, codeCount);
     this.#expiredBefore = 0;
   }
 
   /** Takes over what a snapshot holds; the mass has its own. */
   restore(entries: readonly PendingEntry[], expiredBefore: number): void {
     this.#expiredBefore = expiredBefore;
-    for (const [slot, arm, ticket] of entries) this.#put(slot, arm, ticket);
+    for (const [slot, arm, ticket, ...codes] of entries) this.#put(slot, arm, ticket, codes);
   }
 
   /** Decisions of slots before this one that wait no more may have expired, by number or age. */
@@ -80,9 +111,17 @@ export class PendingDecisions {
   }
 
   /** Slots come in ascending order. */
-  add(slot: number, arm: number, ticket: number): void {
+  add(slot: number, arm: number, ticket: number, codes?: Codes): void {
     this.#mass?.add(slot, arm);
-    this.#put(slot, arm, ticket);
+    this.#put(slot, arm, ticket, codes);
+  }
+
+  /** Calls with every decision, in the order of slots. */
+  forEach(visit: OnPending): void {
+    const { arms, codes } = this.#columns;
+    for (let place = this.#first; place < this.#end; place++) {
+      if (arms[place] !== ENDED) visit(arms[place], codes, place * this.#codeCount);
+    }
   }
 
   /** Ends all decisions of slots before one, and returns how many. */
@@ -153,7 +192,8 @@ export class PendingDecisions {
     const { slots, arms, tickets } = this.#columns;
     const entries: PendingEntry[] = [];
     for (let place = this.#first; place < this.#end; place++) {
-      if (arms[place] !== ENDED) entries.push([slots[place], arms[place], tickets[place]]);
+      if (arms[place] === ENDED) continue;
+      entries.push([slots[place], arms[place], tickets[place], ...this.#codesAt(place)]);
     }
     return entries;
   }
@@ -164,7 +204,15 @@ export class PendingDecisions {
   }
 
   #decision(place: number): PendingDecision {
-    return { arm: this.#columns.arms[place], ticket: this.#columns.tickets[place] };
+    const { arms, tickets } = this.#columns;
+    const decision = { arm: arms[place], ticket: tickets[place] };
+    return this.#codeCount === 0 ? decision : { ...decision, codes: this.#codesAt(place) };
+  }
+
+  #codesAt(place: number): (number | null)[] {
+    const count = this.#codeCount;
+    const codes = this.#columns.codes.subarray(place * count, (place + 1) * count);
+    return Array.from(codes, (code) => (Number.isNaN(code) ? null : code));
   }
 
   /** The place of a slot's decision; −1 where none is pending for it. */
@@ -190,12 +238,14 @@ export class PendingDecisions {
     return before - this.size;
   }
 
-  #put(slot: number, arm: number, ticket: number): void {
+  #put(slot: number, arm: number, ticket: number, codes: Codes = []): void {
     if (this.#end === this.room) this.#makeRoom();
-    const { slots, arms, tickets } = this.#columns;
+    const { slots, arms, tickets, codes: kept } = this.#columns;
     slots[this.#end] = slot;
     arms[this.#end] = arm;
     tickets[this.#end] = ticket;
+    const at = this.#end * this.#codeCount;
+    for (let i = 0; i < this.#codeCount; i++) kept[at + i] = codes[i] ?? Number.NaN;
     this.#end += 1;
     this.#size += 1;
     this.#recount(slot, arm, 1);
@@ -203,7 +253,7 @@ export class PendingDecisions {
   }
 
   #remove(place: number): void {
-    const { slots, arms } = this.#columns;
+    const { slots, arms, codes } = this.#columns;
     const [slot, arm] = [slots[place], arms[place]];
     arms[place] = ENDED;
     this.#size -= 1;
@@ -211,18 +261,23 @@ export class PendingDecisions {
     if (this.#size === 0 && this.room > LEAST_ROOM) this.#makeRoom();
     this.#recount(slot, arm, -1);
     this.#mass?.remove(slot, arm, this.count(arm));
+    this.#onEnd?.(arm, codes, place * this.#codeCount);
   }
 
   /** Moves those that wait to new columns, without the gaps of those that have ended. */
   #makeRoom(): void {
-    const { slots, arms, tickets } = this.#columns;
-    const fresh = columnsFor(Math.max(LEAST_ROOM, Math.ceil(this.#size * 1.5)));
+    const { slots, arms, tickets, codes } = this.#columns;
+    const codeCount = this.#codeCount;
+    const fresh = columnsFor(Math.max(LEAST_ROOM, Math.ceil(this.#size * 1.5)), codeCount);
     let count = 0;
     for (let place = this.#first; place < this.#end; place++) {
       if (arms[place] === ENDED) continue;
       fresh.slots[count] = slots[place];
       fresh.arms[count] = arms[place];
       fresh.tickets[count] = tickets[place];
+      for (let i = 0; i < codeCount; i++) {
+        fresh.codes[count * codeCount + i] = codes[place * codeCount + i];
+      }
       count += 1;
     }
     this.#columns = fresh;

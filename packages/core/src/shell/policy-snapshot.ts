@@ -1,24 +1,16 @@
 import { SnapshotError } from '../base/errors.ts';
 import type { PolicyDefinition, PolicySettings } from '../definitions/policy.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
-import { type KernelState, RestoringArchive } from './kernel-state.ts';
+import type { KernelState } from './kernel-state.ts';
 import type { PendingEntry } from './pending.ts';
 import type { MassEntry } from './pending-mass.ts';
-import { LARGEST_ARM_COUNT } from './policy-options.ts';
-import {
-  checkSeal,
-  demandObject,
-  demandSame,
-  demandSameParams,
-  madeFrom,
-} from './snapshot-checks.ts';
+import { checkSeal, demandObject, demandSame } from './snapshot-checks.ts';
+import { checkFrame, isBelow, restoredFrom } from './snapshot-frame.ts';
 
 export const SNAPSHOT_FORMAT = 'driftline-policy';
 export const SNAPSHOT_VERSION = 3;
 /** Like the present version, but without a digest. */
 const UNSEALED_VERSION = 2;
-/** Slots are counted in 31 bits. */
-export const LAST_SLOT = 2 ** 31 - 1;
 
 /** A policy's whole state as versioned plain data. */
 export interface PolicySnapshot {
@@ -61,32 +53,6 @@ export type SnapshotIdentity = Pick<
 export function isUnitRange(snapshot: PolicySnapshot): boolean {
   const range: unknown = snapshot?.rewardRange;
   return Array.isArray(range) && range.length === 2 && range[0] === 0 && range[1] === 1;
-}
-
-function isBelow(value: unknown, limit: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < limit;
-}
-
-function isPendingEntry(entry: unknown, slots: number, arms: number): entry is PendingEntry {
-  if (!Array.isArray(entry) || entry.length !== 3) return false;
-  const [slot, arm, ticket] = entry;
-  return isBelow(slot, slots) && isBelow(arm, arms) && Number.isFinite(ticket);
-}
-
-function checkPending(pending: unknown, slots: number, arms: number): void {
-  if (!Array.isArray(pending)) {
-    throw new SnapshotError(`pending must be an array; got ${String(pending)}`);
-  }
-  let before = -1;
-  pending.forEach((entry: unknown, place) => {
-    if (isPendingEntry(entry, slots, arms) && entry[0] > before) {
-      before = entry[0];
-      return;
-    }
-    throw new SnapshotError(
-      `pending must hold triples of a slot from 0 to ${slots - 1}, each once and in order, an arm from 0 to ${arms - 1} and a ticket; got ${JSON.stringify(entry)} at place ${place}`,
-    );
-  });
 }
 
 function checkMass(mass: unknown, pending: readonly PendingEntry[], slots: number): void {
@@ -136,54 +102,19 @@ export function checkSnapshot(
 ): void {
   demandObject(snapshot);
   checkSeal(snapshot, SNAPSHOT_FORMAT, SNAPSHOT_VERSION);
-  const { params, ...plain } = identity;
-  for (const [name, wanted] of Object.entries(plain)) demandSame(name, wanted, snapshot[name]);
-  demandSameParams(params, snapshot.params, parameters);
-
-  const { armCount, slot, pending, pendingMass, pendingInWidth } = snapshot;
-  const { startArmCount } = identity;
-  if (typeof pendingInWidth !== 'boolean') {
-    throw new SnapshotError(`pendingInWidth must be true or false; got ${String(pendingInWidth)}`);
-  }
-  if (!(isBelow(armCount, LARGEST_ARM_COUNT + 1) && armCount >= startArmCount)) {
-    throw new SnapshotError(
-      `armCount must be an integer from ${startArmCount} to ${LARGEST_ARM_COUNT}; got ${String(armCount)}`,
-    );
-  }
-  if (!isBelow(slot, LAST_SLOT + 1)) {
-    throw new SnapshotError(`slot must be an integer from 0 to ${LAST_SLOT}; got ${String(slot)}`);
-  }
-  checkPending(pending, slot, armCount);
-  checkMass(pendingMass, pending, slot);
-  const { expiredBefore = 0, origin = '' } = snapshot;
-  if (!isBelow(expiredBefore, slot + 1)) {
-    throw new SnapshotError(
-      `expiredBefore must be an integer from 0 to ${slot}; got ${String(expiredBefore)}`,
-    );
-  }
-  if (typeof origin !== 'string') {
-    throw new SnapshotError(`origin must be a string; got ${String(origin)}`);
-  }
+  checkFrame(snapshot, identity, parameters);
+  checkMass(snapshot.pendingMass, snapshot.pending, snapshot.slot);
 }
 
 /** The kernel of a snapshot that was checked; its numbers and tickets are checked here. */
 export function restoredKernel(
   definition: PolicyDefinition,
   settings: PolicySettings,
-  { slot, state, pending }: PolicySnapshot,
+  snapshot: PolicySnapshot,
 ): Kernel {
   // The means of arms that joined are not known.
   if (definition.needs !== undefined) {
     demandSame('armCount', settings.startArmCount, settings.armCount);
   }
-  const kernel = madeFrom(() => {
-    const made = definition.kernel(settings);
-    made.transfer(new RestoringArchive(state, slot));
-    return made;
-  });
-  const wrong = pending.find(([, , ticket]) => !kernel.acceptsTicket(ticket));
-  if (wrong === undefined) return kernel;
-  throw new SnapshotError(
-    `pending must hold tickets of ${definition.id}; got ${wrong[2]} for slot ${wrong[0]}`,
-  );
+  return restoredFrom(() => definition.kernel(settings), definition.id, snapshot);
 }

@@ -5,33 +5,25 @@
  */
 
 import { ContractError, ParameterError } from '../base/errors.ts';
-import { demandFinite, demandModest } from '../base/reward-check.ts';
 import { textOf } from '../base/shown.ts';
-import {
-  decisionsPileUpWarning,
-  rewardOutOfRangeWarning,
-  smallRewardsWarning,
-  type Warning,
-  type WarningLog,
-} from '../base/warnings.ts';
+import type { Warning, WarningLog } from '../base/warnings.ts';
 import type { PolicyDefinition, PolicySettings } from '../definitions/policy.ts';
 import type { Showing } from '../definitions/showing.ts';
 import type { Ints } from '../portable/base/language.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
-import type { RewardMap } from '../portable/play/reward-map.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { type ArmView, showingOf, viewArm } from './arm-view.ts';
 import { passEmptySlots } from './empty-slots.ts';
-import { IndexChoice, type Pick } from './index-choice.ts';
+import { IndexChoice } from './index-choice.ts';
 import { chooseByKernel } from './kernel-choice.ts';
 import { RestoringArchive, savedState } from './kernel-state.ts';
-import { type PendingDecision, PendingDecisions } from './pending.ts';
+import { PendingDecisions } from './pending.ts';
 import { type MassEntry, PendingMass } from './pending-mass.ts';
+import { type Pick, withFloor } from './pick.ts';
 import { type PolicyOptions, resolveOptions } from './policy-options.ts';
 import {
   checkSnapshot,
   isUnitRange,
-  LAST_SLOT,
   massOf,
   type PolicySnapshot,
   restoredKernel,
@@ -39,6 +31,7 @@ import {
   SNAPSHOT_VERSION,
   type SnapshotIdentity,
 } from './policy-snapshot.ts';
+import { RewardIntake } from './reward-intake.ts';
 import {
   demandArm,
   demandFloor,
@@ -49,12 +42,9 @@ import {
   type Selection,
   type SelectOptions,
 } from './selection.ts';
-import { SmallRewards } from './small-rewards.ts';
+import { SlotBook } from './slot-book.ts';
 import { digestOf, sealed } from './snapshot-digest.ts';
 import { armsInContest, isLeftOut, type Waiting } from './unknown-arms.ts';
-
-/** From this many on, decisions without a reward are said to pile up. */
-const PILE = 10_000;
 
 /**
  * A policy at work.
@@ -74,9 +64,7 @@ export class Policy {
   #current: Kernel;
   /** Arms that have joined since the kernel was made. */
   #joining = 0;
-  readonly #rewardMap: RewardMap;
-  /** Undefined if a range is declared, or if the policy takes rewards of any size. */
-  readonly #smallRewards: SmallRewards | undefined;
+  readonly #rewards: RewardIntake;
   readonly #randomTies: boolean;
   #pendingInWidth: boolean;
   /** Left to the definition, which may have said something else when a snapshot was written: that says it. */
@@ -84,8 +72,7 @@ export class Policy {
   readonly #warnings: WarningLog;
   readonly #maxPending: number;
   #origin: string;
-  #slot = 0;
-  #pending: PendingDecisions;
+  readonly #slots: SlotBook;
   #arms: Ints = new Int32Array(0);
   /** How the shell chooses for the kernel, once it had to. */
   #byIndex: IndexChoice | undefined;
@@ -100,10 +87,9 @@ export class Policy {
     this.definition = definition;
     this.params = resolved.params;
     this.#settings = resolved.settings;
-    this.#rewardMap = resolved.rewardMap;
     const takesUnitInterval = definition.rewards === 'unit-interval';
     const isOpen = takesUnitInterval && options.rewardRange === undefined;
-    this.#smallRewards = isOpen ? new SmallRewards() : undefined;
+    this.#rewards = new RewardIntake(definition.id, resolved.rewardMap, isOpen, resolved.warnings);
     this.#warnings = resolved.warnings;
     this.#maxPending = resolved.maxPending;
     this.#current = definition.kernel(this.#settings);
@@ -111,7 +97,18 @@ export class Policy {
     this.#pendingInWidth = resolved.pendingInWidth;
     this.#widthIsOpen = !resolved.widthIsGiven && definition.pendingInWidth === true;
     this.#shows = showingOf(definition);
-    this.#pending = this.#noDecisions();
+    const kernel = {
+      advance: (arm: number) => this.#current.advance(arm),
+      passEmpty: (slots: number) => passEmptySlots(this.#kernel, slots),
+      weight: (slot: number) => this.#current.weight(slot),
+    };
+    this.#slots = new SlotBook(
+      definition.id,
+      kernel,
+      this.#noDecisions(),
+      resolved.maxPending,
+      resolved.warnings,
+    );
     if (this.#pendingInWidth && this.#shows.indexed === undefined) {
       throw new ParameterError(
         `pendingInWidth must be false for ${definition.id}, which has no width; got true`,
@@ -128,7 +125,7 @@ export class Policy {
 
   /** The slot that `select` proposes for: how many decisions have begun, and slots were skipped. */
   get slot(): number {
-    return this.#slot;
+    return this.#slots.slot;
   }
 
   /**
@@ -157,7 +154,7 @@ export class Policy {
 
   /** Slot of the pending decision that has waited longest; the next slot if none is pending. */
   get oldestPendingSlot(): number {
-    return this.#pending.oldest ?? this.#slot;
+    return this.#pending.oldest ?? this.slot;
   }
 
   /** What a user should know so far. */
@@ -185,27 +182,16 @@ export class Policy {
     const { arm, ticket } = pick;
     const chosen =
       floor > 0
-        ? this.#withFloor(pick, random, eligible, floor)
+        ? withFloor(pick, random, eligible ?? this.#allArms(), floor)
         : { arm, propensity: pick.probability(arm) };
     const propensity = Number.isNaN(chosen.propensity) ? undefined : chosen.propensity;
-    return { slot: this.#slot, ...chosen, propensity, ticket, origin: this.#origin };
+    return { slot: this.slot, ...chosen, propensity, ticket, origin: this.#origin };
   }
 
   /** Takes a proposal: the slot advances, and the decision is pending. */
   begin(selection: Selection): void {
     this.#check(selection);
-    const { slot, arm, ticket } = selection;
-    if (slot !== this.#slot) {
-      throw new ContractError(
-        `selection must be for the next slot, ${this.#slot}; got one for slot ${slot}; select again, and begin each selection once`,
-        'not-the-next-slot',
-      );
-    }
-    this.#advance(arm);
-    if (this.#current.weight(slot) === 0) return;
-    this.#pending.add(slot, arm, ticket);
-    if (this.#pending.size >= PILE && this.#maxPending === Number.POSITIVE_INFINITY)
-      this.#warnOfPile();
+    if (this.#slots.begin(selection)) this.#slots.keep(selection);
   }
 
   /**
@@ -217,21 +203,19 @@ export class Policy {
    * @throws ParameterError for anything but a finite number
    */
   update(selection: Selection, reward: number): boolean {
-    demandFinite(reward);
-    const seen = this.#rewardMap.apply(reward);
-    demandModest(reward, seen);
-    const decision = this.#settle(selection);
+    const seen = this.#rewards.seen(reward);
+    this.#check(selection);
+    const decision = this.#slots.settle(selection);
     if (decision === undefined) return false;
     const counts = this.#current.learn(selection.slot, selection.arm, decision.ticket, seen);
-    if (this.#rewardMap.loses(reward)) this.#warnOfRange(reward);
-    const largest = this.#smallRewards?.add(reward);
-    if (largest !== undefined) this.warn(smallRewardsWarning(this.definition.id, largest));
+    this.#rewards.note(reward);
     return counts;
   }
 
   /** Settles a decision without a reward, and begins it first where needed. Its slot stays taken. */
   expire(selection: Selection): void {
-    this.#settle(selection);
+    this.#check(selection);
+    this.#slots.settle(selection);
   }
 
   /**
@@ -239,10 +223,7 @@ export class Policy {
    * how many. A reward of one of them that comes after all does not count, and is no error.
    */
   expireOlderThan(slots: number): number {
-    if (!(Number.isInteger(slots) && slots >= 0)) {
-      throw new ParameterError(`slots must be an integer >= 0; got ${textOf(slots)}`);
-    }
-    return this.#pending.expireBefore(Math.max(0, this.#slot - slots));
+    return this.#slots.expireOlderThan(slots);
   }
 
   /**
@@ -252,13 +233,7 @@ export class Policy {
    * is remembered; discounts take a step for each slot.
    */
   skip(slots: number): void {
-    if (!(Number.isInteger(slots) && slots >= 0)) {
-      throw new ParameterError(`slots must be an integer >= 0; got ${textOf(slots)}`);
-    }
-    this.#demandSlots(slots);
-    passEmptySlots(this.#kernel, slots);
-    this.#slot += slots;
-    this.#dropForgotten();
+    this.#slots.skip(slots);
   }
 
   /**
@@ -303,7 +278,7 @@ export class Policy {
       version: SNAPSHOT_VERSION,
       ...this.#identity(),
       armCount: this.armCount,
-      slot: this.#slot,
+      slot: this.slot,
       pending: this.#pending.entries(),
       expiredBefore: this.#pending.expiredBefore,
       ...(mass.length > 0 ? { pendingMass: mass } : {}),
@@ -332,11 +307,15 @@ export class Policy {
     this.#current = kernel;
     this.#joining = 0;
     this.#byIndex = undefined;
-    this.#slot = snapshot.slot;
     this.#pendingInWidth = snapshot.pendingInWidth;
-    this.#pending = this.#noDecisions(massOf(snapshot, kernel));
-    this.#pending.restore(snapshot.pending, snapshot.expiredBefore ?? 0);
+    const { slot, pending, expiredBefore = 0 } = snapshot;
+    const none = this.#noDecisions(massOf(snapshot, kernel));
+    this.#slots.restore(slot, none, pending, expiredBefore);
     this.#origin = snapshot.origin ?? this.#origin;
+  }
+
+  get #pending(): PendingDecisions {
+    return this.#slots.pending;
   }
 
   /** The kernel, made again once for all arms that have joined since it was last used. */
@@ -347,7 +326,7 @@ export class Policy {
 
   #welcome(): void {
     const kernel = this.definition.kernel(this.#settings);
-    kernel.transfer(new RestoringArchive(savedState(this.#current), this.#slot, true));
+    kernel.transfer(new RestoringArchive(savedState(this.#current), this.slot, true));
     for (let arm = this.armCount - this.#joining; arm < this.armCount; arm++) kernel.welcome(arm);
     this.#current = kernel;
     this.#joining = 0;
@@ -355,58 +334,15 @@ export class Policy {
   }
 
   #identity(): SnapshotIdentity {
-    const { center, scale, clips } = this.#rewardMap;
     return {
       policy: this.definition.id,
       horizon: this.horizon ?? null,
       params: { ...this.params },
-      rewardRange: clips ? [center, center + scale] : null,
+      rewardRange: this.#rewards.range,
       ties: this.#randomTies ? 'random' : 'lowest',
       pendingInWidth: this.#pendingInWidth,
       startArmCount: this.#settings.startArmCount,
     };
-  }
-
-  #advance(arm: number): void {
-    this.#demandSlots(1);
-    this.#current.advance(arm);
-    this.#slot += 1;
-    this.#dropForgotten();
-  }
-
-  #demandSlots(slots: number): void {
-    if (slots <= LAST_SLOT - this.#slot) return;
-    throw new ContractError(
-      `a policy counts at most ${LAST_SLOT} slots; create a new one`,
-      'no-slots-left',
-    );
-  }
-
-  #dropForgotten(): void {
-    this.#pending.dropForgotten((slot) => this.#current.weight(slot));
-  }
-
-  /** Ends a decision, begun or not; undefined where its slot is forgotten already. */
-  #settle(selection: Selection): PendingDecision | undefined {
-    this.#check(selection);
-    const { slot, arm } = selection;
-    if (slot === this.#slot) {
-      this.#advance(arm);
-      return selection;
-    }
-    const pending = this.#pending.take(slot, arm);
-    if (pending !== undefined) return pending;
-    if (!(Number.isInteger(slot) && slot >= 0 && slot < this.#slot)) {
-      throw new ContractError(
-        `selection must be for a slot from 0 to ${this.#slot}; got slot ${textOf(slot)}`,
-        'slot-not-taken',
-      );
-    }
-    if (slot < this.#pending.expiredBefore || this.#current.weight(slot) === 0) return undefined;
-    throw new ContractError(
-      `slot ${slot} was skipped, or is already settled by this decision or another one for the same slot; settle each slot once, and select again for the next`,
-      'already-settled',
-    );
   }
 
   #check(selection: Selection): void {
@@ -477,42 +413,13 @@ export class Policy {
     return this.#arms;
   }
 
-  /** The policy's pick is made first, and so draws as many numbers whether it is taken or not. */
-  #withFloor(
-    pick: Pick,
-    random: Random,
-    eligible: Ints | undefined,
-    floor: number,
-  ): { readonly arm: number; readonly propensity: number; readonly explored: boolean } {
-    const arms = eligible ?? this.#allArms();
-    const explored = random.uniform() < floor;
-    const arm = explored ? arms[random.below(arms.length)] : pick.arm;
-    // Where the policy has no say at all, it need not know its own probabilities.
-    const own = floor < 1 ? (1 - floor) * pick.probability(arm) : 0;
-    const propensity = floor / arms.length + own;
-    return { arm, propensity, explored };
-  }
-
   /** Where no decision is pending. */
   #noDecisions(mass?: readonly MassEntry[]): PendingDecisions {
     const weight = (slot: number) => this.#kernel.weight(slot);
     const fades = this.#pendingInWidth && this.definition.memoryKind === 'discounted';
     return new PendingDecisions(
       this.#maxPending,
-      fades ? new PendingMass(weight, mass) : undefined,
-    );
-  }
-
-  #warnOfRange(reward: number): void {
-    const { center, scale } = this.#rewardMap;
-    this.#warnings.addOnce('reward-out-of-range', () =>
-      rewardOutOfRangeWarning(this.definition.id, reward, center, center + scale),
-    );
-  }
-
-  #warnOfPile(): void {
-    this.#warnings.addOnce('decisions-pile-up', () =>
-      decisionsPileUpWarning(this.definition.id, this.#pending.size),
+      fades ? { mass: new PendingMass(weight, mass) } : {},
     );
   }
 }

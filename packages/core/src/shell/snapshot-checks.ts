@@ -29,19 +29,24 @@ function demandShallow(value: unknown, depth = 0): void {
   for (const inner of Object.values(value)) demandShallow(inner, depth + 1);
 }
 
-/** Refuses another format or version, and what is not as it was written. */
+/**
+ * Refuses another format or version, and what is not as it was written.
+ *
+ * @param hadUnsealed - whether the version before is accepted, which had no digest
+ */
 export function checkSeal(
   snapshot: Readonly<Record<string, unknown>>,
   format: string,
   version: number,
+  hadUnsealed = true,
 ): void {
   demandShallow(snapshot);
-  const unsealed = version - 1;
+  const accepted = hadUnsealed ? [version - 1, version] : [version];
   const isOurs = snapshot.format === format;
-  if (!isOurs || (snapshot.version !== version && snapshot.version !== unsealed)) {
+  if (!isOurs || accepted.every((each) => each !== snapshot.version)) {
     const { format: got, version: gotVersion } = snapshot;
     throw new SnapshotError(
-      `a snapshot must have format ${format}, version ${unsealed} or ${version}; got format ${String(got)}, version ${String(gotVersion)}; restore it with the version of Driftline that wrote it`,
+      `a snapshot must have format ${format}, version ${accepted.join(' or ')}; got format ${String(got)}, version ${String(gotVersion)}; restore it with the version of Driftline that wrote it`,
       'snapshot-version',
     );
   }
