@@ -163,13 +163,17 @@ export const errorCodes = {
     meaning: "The decision's `ticket` was changed or lost.",
     remedy: 'Store and pass back the whole decision, including `ticket`.',
   },
+  'wrong-codes': {
+    meaning: "The decision's `codes` were changed or lost, or its features are declared otherwise.",
+    remedy: 'Store and pass back the whole decision, including `codes`.',
+  },
   'no-slots-left': {
     meaning: 'The policy has reached the largest number of slots that it can count.',
     remedy: 'Create a new policy.',
   },
   'arm-cannot-join': {
     meaning: 'This policy cannot add an arm while it runs.',
-    remedy: 'Create a new policy, and give it the means of all arms.',
+    remedy: 'Create a new policy with all arms, or do as the message says.',
   },
   'arm-cannot-leave': {
     meaning: 'This policy cannot retire an arm, or the arm is its last one.',

@@ -2,7 +2,10 @@ import { NO_ARM } from '../portable/kernels/exploration.ts';
 import type { IdleKernel, Kernel } from '../portable/kernels/kernel.ts';
 
 /** Lets empty slots pass, many at once if the kernel can. */
-export function passEmptySlots(kernel: Kernel & Partial<IdleKernel>, slots: number): void {
+export function passEmptySlots(
+  kernel: Pick<Kernel, 'advance'> & Partial<Pick<IdleKernel, 'passEmpty'>>,
+  slots: number,
+): void {
   let left = slots;
   while (left > 0) {
     left -= kernel.passEmpty?.(left) ?? 0;

@@ -117,7 +117,7 @@ export class PendingDecisions {
   }
 
   /** Calls with every decision, in the order of slots. */
-  forEach(visit: OnPending): void {
+  visit(visit: OnPending): void {
     const { arms, codes } = this.#columns;
     for (let place = this.#first; place < this.#end; place++) {
       if (arms[place] !== ENDED) visit(arms[place], codes, place * this.#codeCount);

@@ -8,9 +8,9 @@ import { createPolicy } from './create-policy.ts';
 import { Decider } from './decider.ts';
 import { Policy } from './policy.ts';
 import type { PolicyOptions } from './policy-options.ts';
-import { LAST_SLOT } from './policy-snapshot.ts';
 import { type HistoryEvent, retire, revise } from './revise.ts';
 import type { Selection } from './selection.ts';
+import { LAST_SLOT } from './slot-book.ts';
 
 /** Something live that tells of what happens to it. */
 function playRandomly(policy: Policy, random: Random, events: number): HistoryEvent[] {

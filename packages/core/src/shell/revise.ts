@@ -1,63 +1,22 @@
 /** Policies that are made anew from what happened: with another definition, other options, or without an arm. */
-import { ContractError, ParameterError } from '../base/errors.ts';
-import { textOf } from '../base/shown.ts';
+import { ContractError } from '../base/errors.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
+import {
+  type CommonEvent,
+  type DecisionEvent,
+  demandOther,
+  foldHistory,
+  withoutArm,
+} from './history.ts';
 import { Policy } from './policy.ts';
 import type { OptionsOf, PolicyOptions } from './policy-options.ts';
-import { demandArm, type Selection } from './selection.ts';
 
 /**
  * One thing that happened to a policy, as plain data. Slots count from 0: each decision takes one, and each
  * slot that was skipped.
  */
-export type HistoryEvent =
-  /** The next slot went to this arm; with null it stays empty. The ticket is that of the selection, 0 unless given. */
-  | { readonly decision: number | null; readonly ticket?: number | undefined }
-  /** This many slots stay empty. */
-  | { readonly skip: number }
-  /** The decision of this slot got a reward. */
-  | { readonly reward: number; readonly value: number }
-  /** The decision of this slot gets none. */
-  | { readonly expire: number };
-
-/** The decision of a slot; undefined where it does not wait for a reward. */
-function waitingAt(policy: Policy, slot: number): Selection | undefined {
-  if (!(Number.isInteger(slot) && slot < policy.slot)) {
-    throw new ContractError(
-      `a reward or an expiry must be for a slot below ${policy.slot}, the next one; got ${textOf(slot)}`,
-      'slot-not-taken',
-    );
-  }
-  return policy.pendingAt(slot);
-}
-
-function begin(policy: Policy, arm: number | null, ticket: number): void {
-  if (arm === null) policy.skip(1);
-  else policy.begin({ slot: policy.slot, arm, ticket, propensity: undefined });
-}
-
-function settle(policy: Policy, slot: number, value: number | undefined): void {
-  const selection = waitingAt(policy, slot);
-  if (selection === undefined) return;
-  if (value === undefined) policy.expire(selection);
-  else policy.update(selection, value);
-}
-
-function refuse(event: unknown): never {
-  throw new ParameterError(
-    `an event must have one of decision, reward, expire, skip; got ${JSON.stringify(event)}`,
-  );
-}
-
-function fold(policy: Policy, event: HistoryEvent): void {
-  if (typeof event !== 'object' || event === null) refuse(event);
-  if ('decision' in event) begin(policy, event.decision, event.ticket ?? 0);
-  else if ('reward' in event) settle(policy, event.reward, event.value);
-  else if ('expire' in event) settle(policy, event.expire, undefined);
-  else if ('skip' in event) policy.skip(event.skip);
-  else refuse(event);
-}
+export type HistoryEvent = DecisionEvent | CommonEvent;
 
 /**
  * A new policy that has gone through a history: in the state that it would have if it had made these decisions
@@ -94,7 +53,9 @@ export function revise(
 ): Policy {
   const definition = typeof policy === 'string' ? policyCatalogue.find(policy) : policy;
   const revised = new Policy(definition, options);
-  for (const event of history) fold(revised, event);
+  foldHistory(revised, history, (arm, { ticket = 0 }) => {
+    revised.begin({ slot: revised.slot, arm, ticket, propensity: undefined });
+  });
   return revised;
 }
 
@@ -109,21 +70,6 @@ function demandLeaving({ id, needs, ticketIsPropensity }: PolicyDefinition): voi
     `${id} cannot retire an arm, because ${reason}; create a new policy without the arm`,
     'arm-cannot-leave',
   );
-}
-
-/** A history without an arm: its slots are empty, and arms after it are one lower. */
-function* withoutArm(
-  history: Iterable<HistoryEvent>,
-  arm: number,
-  armCount: number,
-): Generator<HistoryEvent> {
-  for (const event of history) {
-    const decided = 'decision' in event ? event.decision : null;
-    if (decided !== null) demandArm(decided, armCount);
-    if (decided === null || decided < arm) yield event;
-    else if (decided === arm) yield { decision: null };
-    else yield { ...event, decision: decided - 1 };
-  }
 }
 
 /**
@@ -160,13 +106,7 @@ export function retire(
   const { armCount } = options;
   const definition = typeof policy === 'string' ? policyCatalogue.find(policy) : policy;
   demandLeaving(definition);
-  demandArm(arm, armCount);
-  if (armCount === 1) {
-    throw new ContractError(
-      'the last arm cannot be retired; add another arm first',
-      'arm-cannot-leave',
-    );
-  }
+  demandOther(arm, armCount);
   return revise(
     definition,
     { ...options, armCount: armCount - 1 },

@@ -52,8 +52,8 @@ export interface Encoder {
   withAction(contextCodes: readonly number[], action: unknown, what?: string): number[];
   /** Whether a list is one of codes of this encoder. */
   accepts(codes: unknown): codes is Codes;
-  /** Writes the vector of some codes at a place. */
-  fill(codes: Codes, floats: Floats, at: number): void;
+  /** Writes the vector of the codes from `from` on, the first by default, at a place. */
+  fill(codes: ArrayLike<number | null>, floats: Floats, at: number, from?: number): void;
 }
 
 /** Called when a value of a feature counts as another one, or a vector is longer than declared. */
@@ -115,7 +115,7 @@ class SourcesEncoder implements Encoder {
     return codes.every((code: unknown, place) => this.#acceptsCode(code, place));
   }
 
-  fill(codes: Codes, floats: Floats, at: number): void {
+  fill(codes: ArrayLike<number | null>, floats: Floats, at: number, from = 0): void {
     floats.fill(0, at, at + this.dimension);
     let column = at;
     if (this.intercept) {
@@ -124,12 +124,12 @@ class SourcesEncoder implements Encoder {
     }
     const [context, action] = [this.#context, this.#action];
     if (action === undefined) {
-      context.fill(codes, 0, floats, column);
+      context.fill(codes, from, floats, column);
       return;
     }
     const [u, z] = [column, column + action.columns.length];
-    action.fill(codes, context.codeCount, floats, u);
-    context.fill(codes, 0, floats, z);
+    action.fill(codes, from + context.codeCount, floats, u);
+    context.fill(codes, from, floats, z);
     if (!this.#crossed) return;
     let place = z + context.columns.length;
     for (let i = u; i < z; i++) {

@@ -31,7 +31,7 @@ export interface FeatureSource {
   /** Whether a number can be the code at a place. */
   accepts(code: number, place: number): boolean;
   /** Writes the columns of the codes from `from` on. They are 0 before. */
-  fill(codes: readonly (number | null)[], from: number, floats: Floats, at: number): void;
+  fill(codes: ArrayLike<number | null>, from: number, floats: Floats, at: number): void;
 }
 
 /** Features that are declared by name. */
@@ -75,7 +75,7 @@ class DeclaredFeatures implements FeatureSource {
     return Number.isNaN(code) || this.#coders[place].accepts(code);
   }
 
-  fill(codes: readonly (number | null)[], from: number, floats: Floats, at: number): void {
+  fill(codes: ArrayLike<number | null>, from: number, floats: Floats, at: number): void {
     let column = at;
     for (let place = 0; place < this.codeCount; place++) {
       const coder = this.#coders[place];
@@ -158,7 +158,7 @@ class VectorFeatures implements FeatureSource {
     return Math.abs(code) <= LARGEST_FEATURE;
   }
 
-  fill(codes: readonly (number | null)[], from: number, floats: Floats, at: number): void {
+  fill(codes: ArrayLike<number | null>, from: number, floats: Floats, at: number): void {
     for (let place = 0; place < this.codeCount; place++)
       floats[at + place] = codes[from + place] ?? 0;
   }
