@@ -30,7 +30,7 @@ function sourcesOf(name: string): Source[] {
 
 /** The lists that catalogues are made from: a line passes on one definition. */
 function isCatalogueList(path: string): boolean {
-  return /^packages\/core\/src\/\w+\/list\.ts$/.test(path);
+  return /^packages\/core\/src\/[\w-]+\/list\.ts$/.test(path);
 }
 
 /** Whether a door passes on what other files export; one that declares it all itself is a file like others. */

@@ -45,7 +45,7 @@ export interface CommonOptions {
 }
 
 /** The facts of a definition that its options are checked against. */
-export type CommonDefinition = Pick<
+type CommonDefinition = Pick<
   PolicyDefinition,
   'id' | 'parameters' | 'rewards' | 'learnsRange' | 'pendingInWidth'
 >;

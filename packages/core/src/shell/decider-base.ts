@@ -12,7 +12,7 @@ import { checkSeal, demandObject } from './snapshot-checks.ts';
 import { sealed } from './snapshot-digest.ts';
 
 /** A policy as a decider needs it: it takes selections of the type `S`, and saves itself as `P`. */
-export interface DecidingPolicy<S extends Selection, P> {
+interface DecidingPolicy<S extends Selection, P> {
   readonly definition: { readonly id: string };
   readonly slot: number;
   readonly origin: string;
