@@ -296,6 +296,7 @@ describe('a spec', () => {
     ['coop-ucb:of=ucb1', 'unknown-parameter', "coop-ucb has no parameter 'of'"],
     ['sw-dlp:of=ucb1', 'unknown-parameter', "sw-dlp has no parameter 'of'"],
     ['sw-klucb', 'policy-plays-alone', 'write mctopm:of=sw-klucb'],
+    ['ts', 'policy-plays-alone', 'over an index policy, such as mctopm:of=kl-ucb'],
     ['mctop:of=ucb1', 'unknown-fleet', "there is no fleet 'mctop'"],
   ])('%s is refused', (spec, code, words) => {
     expect(() => prepareFleet(spec, given)).toThrow(
