@@ -6,7 +6,9 @@ import { FleetReplication } from '../src/portable/fleet/fleet-replication.ts';
 import type { FleetSeat } from '../src/portable/fleet/fleet-seat.ts';
 import { RankDraw } from '../src/portable/fleet/rank-draw.ts';
 import { TopDraw } from '../src/portable/fleet/top-draw.ts';
+import { NO_ARM } from '../src/portable/kernels/exploration.ts';
 import type { RewardSampler } from '../src/portable/laws/sampler.ts';
+import { play } from '../src/portable/play/play.ts';
 import { ROLE_REWARDS } from '../src/portable/random/streams.ts';
 import { randomStream } from '../src/random/source.ts';
 import { prepareFleet } from '../src/shell/prepare-fleet.ts';
@@ -23,6 +25,16 @@ import {
 const { sampler } = createRewardLaw('bernoulli');
 const [slots, players] = [150, 3];
 const course = changing(slots).course();
+
+/** A rule that meets another seat than the player has. */
+function changed(rule: Coordination, change: (seat: FleetSeat) => void): Coordination {
+  return {
+    choose: (seat) => {
+      change(seat);
+      return rule.choose(seat);
+    },
+  };
+}
 
 describe('naive forms', () => {
   const seed = 11;
@@ -52,16 +64,6 @@ describe('naive forms', () => {
     expect(firstDifference(id, rule)).toBe(-1);
   });
 
-  /** A rule that meets another seat than the player has. */
-  function changed(rule: Coordination, change: (seat: FleetSeat) => void): Coordination {
-    return {
-      choose: (seat) => {
-        change(seat);
-        return rule.choose(seat);
-      },
-    };
-  }
-
   const redraws = changed(new RankDraw(), (seat) => {
     seat.rank = 0;
   });
@@ -80,6 +82,37 @@ describe('naive forms', () => {
   ];
   test.each(mutants)('find %s', (_, id, rule, mutant) => {
     expect(firstDifference(id, rule, mutant)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('players of MCTopM whose policy explores', () => {
+  /** True if two fixed players ever choose the same arm. */
+  function shareAnArm(coordination?: Coordination): boolean {
+    const given = { armCount: 5, horizon: slots, changes: 2, players };
+    const prepared = prepareFleet('mctopm:of=cusum-ucb', given);
+    const { fleet } = prepared;
+    if (coordination !== undefined) fleet.coordination = coordination;
+    const replication = fleetReplication(prepared, course, sampler, slots);
+    fleet.begin(3, 0);
+    replication.begin(3, 0);
+    for (let slot = 1; slot <= slots; slot++) {
+      play(fleet, replication, fleet, replication, false, slot);
+      const seats = fleet.players.items.map(({ seat }) => seat);
+      const settled = seats.filter(({ explored, fixed }) => explored === NO_ARM && fixed);
+      if (new Set(settled.map(({ chair }) => chair)).size < settled.length) return true;
+    }
+    return false;
+  }
+
+  test('are not fixed when they return, so two fixed players never share an arm', () => {
+    expect(shareAnArm()).toBe(false);
+  });
+
+  test('would share one with a rule that ignores their absence', () => {
+    const ignoresAbsence = changed(new TopDraw(true), (seat) => {
+      seat.returns = false;
+    });
+    expect(shareAnArm(ignoresAbsence)).toBe(true);
   });
 });
 
