@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 
 /** The launcher. */
@@ -95,6 +96,26 @@ function residentSocket(): string {
   return socketPath;
 }
 
+let caller: Worker | undefined;
+
+/** Runs driftline where it is loaded already, and waits. */
+function called(args: readonly string[], cwd: string): Outcome {
+  if (caller === undefined) {
+    caller = new Worker(beside('resident-caller.mjs'));
+    caller.unref();
+  }
+  const call = { args, cwd: realpathSync(cwd), env: { ...process.env } };
+  const ended = new Int32Array(new SharedArrayBuffer(4));
+  const { port1, port2 } = new MessageChannel();
+  const task = { socketPath: residentSocket(), call, ended, answers: port2 };
+  caller.postMessage(task, [port2]);
+  Atomics.wait(ended, 0, 0);
+  const answer: { readonly message: Outcome } | undefined = receiveMessageOnPort(port1);
+  port1.close();
+  if (answer === undefined) throw new Error('the command ended without an answer');
+  return answer.message;
+}
+
 /**
  * Runs driftline with arguments; what it says of errors has their codes. A process of its own is taken
  * where it is what the call is about, as options that are given to a process show; else one where driftline is
@@ -109,8 +130,7 @@ export function driftlineWithCodes(
   if (own || args[0] === 'lab' || mayLoadPlugins(args, cwd)) {
     return spawned(process.execPath, [...(nodeFlags ?? []), launcher, ...args], rest);
   }
-  const client = [beside('resident-client.mjs'), residentSocket(), ...args];
-  return spawned(process.execPath, client, rest);
+  return called(args, cwd);
 }
 
 function uncoded(outcome: Outcome): Outcome {

@@ -1,5 +1,6 @@
-/** docs/guarantees.md has every policy of the catalogue exactly once, with the rewards that it assumes. */
+/** docs/guarantees.md has every policy exactly once, with the rewards that it assumes, and every rule for players. */
 import { policyCatalogue } from '@driftline/core';
+import { fleetCatalogue } from '@driftline/core/play';
 import type { RewardAssumption } from '@driftline/core/spec';
 import { expect, test } from 'vitest';
 import { pageText } from './markdown.ts';
@@ -11,14 +12,23 @@ const REWARDS: Record<RewardAssumption, string> = {
   any: 'not used',
 };
 
-/** Rows of the page that begin with the id of a policy, as their cells. */
-const rows = Array.from(
-  pageText('docs/guarantees.md').matchAll(/^\| `([\w-]+)` \| (.+) \|$/gm),
-).map(([, id, cells]) => ({ id: id!, cells: cells!.split(' | ') }));
+/** Rows of a text that begin with an id, as their cells. */
+function rowsOf(text: string) {
+  const rows = text.matchAll(/^\| `([\w-]+)` \| (.+) \|$/gm);
+  return Array.from(rows, ([, id, cells]) => ({ id: id!, cells: cells!.split(' | ') }));
+}
+
+const [alone = '', together = ''] = pageText('docs/guarantees.md').split('## Several players');
+const rows = rowsOf(alone);
 
 test('it lists every policy once', () => {
   const ids = policyCatalogue.list.map(({ id }) => id);
   expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
+});
+
+test('it lists every rule for several players once', () => {
+  const ids = rowsOf(together).map(({ id }) => id);
+  expect(ids.sort()).toEqual([...fleetCatalogue.ids].sort());
 });
 
 test.each(rows)('$id has the rewards of its definition', ({ id, cells }) => {

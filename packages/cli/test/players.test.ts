@@ -20,6 +20,7 @@ describe('compare --players --json', () => {
     const record = recordOf(played);
     expect(record.players).toBe(2);
     expect(record.benchmark).toEqual({ against: 'the 2 best arms of each slot' });
+    expect(record.policies.map(({ spec }: { spec: string }) => spec)).toEqual(two.split(','));
     for (const policy of record.policies) {
       for (const key of ['collisions', 'switches', 'fairness']) {
         const { mean, low, high } = policy[key];
@@ -117,7 +118,7 @@ describe('is refused with what to write', () => {
     [
       'more players than arms',
       ['compare', '--players', '4', '--policies', 'mctopm:of=ucb1', ...short],
-      /players must be at most the number of arms, 3, for mctopm; got 4 \[parameter-out-of-range\]/,
+      /players must be at most the number of arms, 3, for mctopm; got 4; use fewer players.*\[parameter-out-of-range\]/,
     ],
     [
       'late rewards',

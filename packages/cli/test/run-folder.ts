@@ -1,6 +1,6 @@
 /** What tests of result folders share. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -31,13 +31,9 @@ export function heldCount(cwd: string): number {
   return readdirSync(cwd).filter((name) => name.startsWith('held-')).length;
 }
 
-/** How many chunks a run has saved. */
+/** How many chunks a run has saved. Folders may come and go meanwhile. */
 export function chunkCount(folder: string): number {
-  const chunks = join(folder, 'driftline-unfinished', 'chunks');
-  if (!existsSync(chunks)) return 0;
-  return readdirSync(chunks, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.rows'),
-  ).length;
+  return globSync('**/*.rows', { cwd: join(folder, 'driftline-unfinished', 'chunks') }).length;
 }
 
 async function ending(child: ChildProcess): Promise<Outcome> {

@@ -2,12 +2,28 @@
 import type { KernelInstance } from '../src/compiled/kernel-instance.ts';
 import { identifier, type Recipe } from '../src/compiled/recipe.ts';
 import { fleetBenchmark } from '../src/fleets/benchmark.ts';
+import { MeanTable } from '../src/means/mean-table.ts';
 import { FleetRecord, FleetReplication } from '../src/portable/fleet/fleet-replication.ts';
 import type { RewardSampler } from '../src/portable/laws/sampler.ts';
 import type { Course } from '../src/portable/means/course.ts';
 import { play } from '../src/portable/play/play.ts';
 import type { PreparedFleet } from '../src/shell/prepare-fleet.ts';
 import { recipe } from './portable/cases.ts';
+
+/** Means that stay. */
+export function constant(means: readonly number[], slots: number): MeanTable {
+  return MeanTable.fromRows(Array.from({ length: slots }, () => [...means]));
+}
+
+/** Means that change twice. */
+export function changing(slots: number): MeanTable {
+  return MeanTable.fromRows(
+    Array.from({ length: slots }, (_, slot) => {
+      const third = Math.floor((3 * slot) / slots);
+      return [0.8, 0.6, 0.4, 0.2, 0.5].map((_, arm, all) => all[(arm + 2 * third) % all.length]);
+    }),
+  );
+}
 
 /** The numbers that a played fleet leaves behind. Regret and collisions are kept at every slot. */
 export interface FleetTrail {
@@ -31,16 +47,17 @@ export function emptyFleetRecord(slots: number, armCount: number, players: numbe
   );
 }
 
-/** A replication of a fleet on a course. */
+/** A replication of a fleet on a course, or one of a class that pays otherwise. */
 export function fleetReplication(
   { fleet, playerCount, definition, rewardMap }: PreparedFleet,
   course: Course,
   sampler: RewardSampler,
   slots: number,
+  Payer: typeof FleetReplication<RewardSampler> = FleetReplication<RewardSampler>,
 ): FleetReplication<RewardSampler> {
   const record = emptyFleetRecord(slots, course.armCount, playerCount);
   const benchmark = fleetBenchmark(course, slots, playerCount, definition.collides);
-  return new FleetReplication(course, record, benchmark, fleet.table, sampler, rewardMap);
+  return new Payer(course, record, benchmark, fleet.table, sampler, rewardMap);
 }
 
 /** Plays a replication from its first slot to its last. */

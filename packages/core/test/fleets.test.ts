@@ -1,4 +1,4 @@
-/** Fleets: traces worked by hand, naive forms, identities, and mutants that must fail. */
+/** Fleets: traces worked by hand, identities, compiled rules, specs and benchmarks. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { KERNELS } from '../assembly/digest.ts';
@@ -8,15 +8,10 @@ import { createRewardLaw } from '../src/laws/create.ts';
 import { restedCourse } from '../src/means/courses.ts';
 import { MeanTable } from '../src/means/mean-table.ts';
 import { policyCatalogue } from '../src/policies/catalogue.ts';
-import type { Coordination } from '../src/portable/fleet/coordination.ts';
-import { FleetReplication } from '../src/portable/fleet/fleet-replication.ts';
 import { FleetSeat } from '../src/portable/fleet/fleet-seat.ts';
 import { TopDraw } from '../src/portable/fleet/top-draw.ts';
-import type { RewardSampler } from '../src/portable/laws/sampler.ts';
 import { PlayRecord, play, Replication } from '../src/portable/play/play.ts';
 import { Random } from '../src/portable/random/generator.ts';
-import { ROLE_REWARDS, roleOfPlayer } from '../src/portable/random/streams.ts';
-import { randomStream } from '../src/random/source.ts';
 import {
   findFleet,
   type PreparedFleet,
@@ -24,32 +19,17 @@ import {
   refuseFleet,
 } from '../src/shell/prepare-fleet.ts';
 import { preparePolicy } from '../src/shell/prepare-policy.ts';
-import { armsOf, fleetReplication, playCompiled, playFleetAlone } from './fleet-play.ts';
 import {
-  type NaivePlayer,
-  type NaiveRule,
-  naiveMcTopM,
-  naiveRandTopM,
-  naiveRhoRand,
-  naiveSelfish,
-} from './naive/fleets.ts';
+  armsOf,
+  changing,
+  constant,
+  fleetReplication,
+  playCompiled,
+  playFleetAlone,
+} from './fleet-play.ts';
 
 const exact = createRewardLaw('exact').sampler;
 const bernoulli = createRewardLaw('bernoulli').sampler;
-
-function constant(means: readonly number[], slots: number): MeanTable {
-  return MeanTable.fromRows(Array.from({ length: slots }, () => [...means]));
-}
-
-/** Means that change twice. */
-function changing(slots: number): MeanTable {
-  return MeanTable.fromRows(
-    Array.from({ length: slots }, (_, slot) => {
-      const third = Math.floor((3 * slot) / slots);
-      return [0.8, 0.6, 0.4, 0.2, 0.5].map((_, arm, all) => all[(arm + 2 * third) % all.length]);
-    }),
-  );
-}
 
 /** Gives the draws of a script, and fails if a rule asks for more. */
 class Scripted extends Random {
@@ -127,32 +107,20 @@ describe('traces worked by hand, two players on the means 0.9, 0.5, 0.1', () => 
 
   // Slots 0 and 3 are collisions, after which both draw a rank. In slot 5 arm 2 (1.99302) is second, before arm 0
   // (1.99294), for player 1.
-  const RANKS = [
-    [0, 1, 0],
-    [0, 0, 1],
-  ];
-  const RANKED = [
-    [0, 2, 0, 0, 1, 1],
-    [0, 1, 2, 0, 0, 2],
-  ];
-
   test('rhorand', () => {
-    const { arms, left } = scripted(prepareFleet('rhorand:of=ucb1', TRACED), RANKS, 6);
-    expect(arms).toEqual(RANKED);
+    const { arms, left } = scripted(
+      prepareFleet('rhorand:of=ucb1', TRACED),
+      [
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+      6,
+    );
+    expect(arms).toEqual([
+      [0, 2, 0, 0, 1, 1],
+      [0, 1, 2, 0, 0, 2],
+    ]);
     expect(left).toEqual([0, 0]);
-  });
-
-  test('a ρ-rand that draws a rank without a collision leaves the trace', () => {
-    const prepared = prepareFleet('rhorand:of=ucb1', TRACED);
-    const mutant: Coordination = {
-      choose: (seat) => {
-        seat.rank = 1 + seat.random.below(seat.playerCount);
-        seat.sortTop(seat.rank);
-        return seat.order[seat.rank - 1];
-      },
-    };
-    prepared.fleet.coordination = mutant;
-    expect(() => scripted(prepared, RANKS, 6)).toThrow('no draw below 2 is left');
   });
 
   test('selfish', () => {
@@ -216,7 +184,7 @@ describe('a player with a chair', () => {
     return seat;
   }
 
-  test('stays after a collision in mctopm, and does not in a rule that ignores "fixed"', () => {
+  test('stays after a collision if it is fixed, which only mctopm makes it', () => {
     expect(new TopDraw(true).choose(seatOn(0))).toBe(0);
     expect(new TopDraw(true).choose(Object.assign(seatOn(0), { fixed: false }))).toBe(1);
     const staying = Object.assign(seatOn(0), { collided: false, fixed: false });
@@ -230,54 +198,6 @@ describe('a player with a chair', () => {
     expect(new TopDraw(true).choose(seat)).toBe(1);
     expect(seat.fixed).toBe(false);
   });
-});
-
-describe('the fast form plays as the naive one', () => {
-  const rules: readonly (readonly [string, NaiveRule, boolean])[] = [
-    ['rhorand', naiveRhoRand, true],
-    ['randtopm', naiveRandTopM, true],
-    ['mctopm', naiveMcTopM, true],
-    ['selfish', naiveSelfish, false],
-  ];
-  const [slots, players, seed] = [150, 3, 11];
-  const course = changing(slots).course();
-
-  test.each(rules)('%s', (id, rule, senses) => {
-    const prepared = prepareFleet(`${id}:of=ucb1`, { armCount: 5, horizon: slots, players });
-    const replication = fleetReplication(prepared, course, bernoulli, slots);
-    for (let number = 0; number < 4; number++) {
-      const { arms } = playFleetAlone(prepared, replication, seed, number);
-      expect(arms).toEqual(naiveArms(rule, senses, number));
-    }
-  });
-
-  function naiveArms(rule: NaiveRule, senses: boolean, number: number): number[] {
-    const rewards = randomStream(seed, number, ROLE_REWARDS);
-    const seats = Array.from(
-      { length: players },
-      (_, j): NaivePlayer => ({
-        random: randomStream(seed, number, roleOfPlayer(j)),
-        history: [],
-        collisions: [],
-        rank: 0,
-        isFixed: false,
-      }),
-    );
-    const played: number[] = [];
-    for (let slot = 0; slot < slots; slot++) {
-      const arms = seats.map((player) => rule(player, 5, players));
-      const luck = Array.from({ length: 5 }, (_, arm) =>
-        bernoulli.draw(course.means[slot * 5 + arm], rewards),
-      );
-      seats.forEach((player, j) => {
-        const collides = arms.filter((arm) => arm === arms[j]).length > 1;
-        player.history.push({ arm: arms[j], reward: collides && !senses ? 0 : luck[arms[j]] });
-        player.collisions.push(collides);
-      });
-      played.push(...arms);
-    }
-    return played;
-  }
 });
 
 describe('one player', () => {
@@ -329,52 +249,6 @@ test('as many players as arms lose only by collisions', () => {
   expect(free).toBeGreaterThan(300);
 });
 
-describe('the rewards of a slot', () => {
-  const [slots, players, seed] = [200, 3, 4];
-  const course = changing(slots).course();
-
-  /** True if players earned the rewards of a table that was drawn without them. */
-  function meetsTheTable(
-    spec: string,
-    change: (replication: FleetReplication<RewardSampler>) => void = () => {},
-  ): boolean {
-    const prepared = prepareFleet(spec, { armCount: 5, horizon: slots, variation: 2, players });
-    const replication = fleetReplication(prepared, course, bernoulli, slots);
-    change(replication);
-    const trail = playFleetAlone(prepared, replication, seed, 0);
-    const random = randomStream(seed, 0, ROLE_REWARDS);
-    const earned = new Array<number>(players).fill(0);
-    for (let slot = 0; slot < slots; slot++) {
-      const arms = trail.arms.slice(slot * players, (slot + 1) * players);
-      for (let arm = 0; arm < 5; arm++) {
-        const luck = bernoulli.draw(course.means[slot * 5 + arm], random);
-        const here = arms.flatMap((each, j) => (each === arm ? [j] : []));
-        if (here.length === 1) earned[here[0]] += luck;
-      }
-    }
-    return earned.every((sum, j) => sum === trail.earned[j]);
-  }
-
-  test.each(['mctopm:of=kl-ucb', 'rhorand:of=sw-klucb', 'selfish:of=ucb1', 'sw-dlp'])(
-    'are the same whatever %s plays',
-    (spec) => {
-      expect(meetsTheTable(spec)).toBe(true);
-    },
-  );
-
-  test('would not be, if only the arms that are played were drawn', () => {
-    const drawPlayed = (replication: FleetReplication<RewardSampler>) => {
-      replication.drawRewards = () => {
-        const { table, means, rewards, rewardRandom } = replication;
-        for (let arm = 0; arm < 5; arm++) {
-          if (table.visitors[arm] > 0) rewards[arm] = bernoulli.draw(means[arm], rewardRandom);
-        }
-      };
-    };
-    expect(meetsTheTable('mctopm:of=kl-ucb', drawPlayed)).toBe(false);
-  });
-});
-
 describe('compiled fleets', () => {
   const module = compileModule(new Uint8Array(readFileSync(KERNELS)));
   const slots = 500;
@@ -422,6 +296,7 @@ describe('a spec', () => {
     ['coop-ucb:of=ucb1', 'unknown-parameter', "coop-ucb has no parameter 'of'"],
     ['sw-dlp:of=ucb1', 'unknown-parameter', "sw-dlp has no parameter 'of'"],
     ['sw-klucb', 'policy-plays-alone', 'write mctopm:of=sw-klucb'],
+    ['ts', 'policy-plays-alone', 'over an index policy, such as mctopm:of=kl-ucb'],
     ['mctop:of=ucb1', 'unknown-fleet', "there is no fleet 'mctop'"],
   ])('%s is refused', (spec, code, words) => {
     expect(() => prepareFleet(spec, given)).toThrow(

@@ -5,6 +5,7 @@
  */
 
 import { expect, test } from 'vitest';
+import { fleetCatalogue } from '../src/fleets/catalogue.ts';
 import {
   createEnvironment,
   createPolicyFromSpec,
@@ -15,10 +16,23 @@ import {
   ROLE_REWARDS,
   randomStream,
 } from '../src/index.ts';
+import { prepareFleet } from '../src/shell/prepare-fleet.ts';
+import { fleetReplication, playFleetAlone } from './fleet-play.ts';
 
 const SLOTS = 2000;
 
-/** The arms of 2000 slots by how often each was played, their first 30, and a hash of all. */
+/** Arms by how often each was played, the first 30 of them, and a hash of all. */
+function digest(arms: readonly number[], armCount: number): string {
+  const counts = new Array<number>(armCount).fill(0);
+  let hash = 0x811c9dc5;
+  for (const arm of arms) {
+    counts[arm] += 1;
+    hash = Math.imul(hash ^ arm, 0x01000193);
+  }
+  return `${counts.join('/')} ${arms.slice(0, 30).join('')} ${(hash >>> 0).toString(16)}`;
+}
+
+/** The digest of the arms of 2000 slots. */
 function fingerprint(spec: string, environmentSpec: string): string {
   const environment = createEnvironment(environmentSpec, { horizon: SLOTS, seed: 11 });
   const { armCount, horizon } = environment.means;
@@ -33,17 +47,13 @@ function fingerprint(spec: string, environmentSpec: string): string {
   });
   const draws = randomStream(11, 4, ROLE_POLICY);
   const rewards = randomStream(11, 4, ROLE_REWARDS);
-  const counts = new Array<number>(armCount).fill(0);
-  let first = '';
-  let hash = 0x811c9dc5;
+  const arms: number[] = [];
   for (let slot = 0; slot < SLOTS; slot++) {
     const selection = policy.select(draws);
     policy.update(selection, environment.reward(slot, selection.arm, rewards));
-    counts[selection.arm] += 1;
-    if (slot < 30) first += selection.arm;
-    hash = Math.imul(hash ^ selection.arm, 0x01000193);
+    arms.push(selection.arm);
   }
-  return `${counts.join('/')} ${first} ${(hash >>> 0).toString(16)}`;
+  return digest(arms, armCount);
 }
 
 test.each(['paper-1', 'paper-2', 'paper-heavy', 'switching', 'piecewise'])('%s', (environment) => {
@@ -62,6 +72,49 @@ test.each([
 ])('%s, with the oracles that know channels', (environment) => {
   const ids = ['myopic', 'whittle', 'oracle', 'kl-ucb'];
   const fingerprints = ids.map((id) => [id, fingerprint(id, environment)]);
+  expect(Object.fromEntries(fingerprints)).toMatchSnapshot();
+});
+
+/** The arms, regret, collisions, rewards and switches of four players over 1000 slots. */
+function fleetDigest(spec: string, environmentSpec: string): string {
+  const environment = createEnvironment(environmentSpec, {
+    horizon: SLOTS / 2,
+    armCount: 5,
+    seed: 11,
+  });
+  const { means, law } = environment;
+  const { armCount, horizon } = means;
+  const { rewardRange } = law;
+  const given = { armCount, horizon, players: 4, variation: 3, changes: 3, rewardRange, means };
+  const prepared = prepareFleet(spec, given);
+  const replication = fleetReplication(prepared, means.course(), law.sampler, horizon);
+  const { arms, regret, collisions, earned, switches } = playFleetAlone(
+    prepared,
+    replication,
+    11,
+    4,
+  );
+  const numbers = [regret.at(-1), collisions.at(-1), ...earned, ...switches];
+  return `${digest(arms, armCount)} ${numbers.join(' ')}`;
+}
+
+const RULES = ['rhorand', 'randtopm', 'mctopm', 'selfish'];
+const FLEETS = [
+  ...['kl-ucb', 'sw-klucb', 'ucb1', 'cusum-ucb', 'sw-moss|window=300'].flatMap((of) =>
+    RULES.map((rule) => `${rule}:of=${of}`),
+  ),
+  'rr-sw-ucb-sharp',
+  'sw-dlp',
+  ...['ring', 'star', 'path', 'complete'].map((graph) => `coop-ucb:graph=${graph}`),
+  'coop-ucb:discount=0.99',
+];
+
+test('no fleet is missing', () => {
+  expect(new Set(FLEETS.map((spec) => spec.split(':')[0]))).toEqual(new Set(fleetCatalogue.ids));
+});
+
+test.each(['stationary', 'piecewise'])('fleets on %s', (environment) => {
+  const fingerprints = FLEETS.map((spec) => [spec, fleetDigest(spec, environment)]);
   expect(Object.fromEntries(fingerprints)).toMatchSnapshot();
 });
 

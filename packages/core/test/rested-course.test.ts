@@ -1,10 +1,11 @@
-/** Rested arms: means by the number of plays, in JavaScript and compiled. */
+/** Rested arms: means by the number of plays, in JavaScript and compiled, and mutants that count plays otherwise. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { KERNELS } from '../assembly/digest.ts';
 import { compileModule, KernelInstance } from '../src/compiled/kernel-instance.ts';
 import { ExactRewards } from '../src/laws/exact.ts';
 import { restedCourse, tabledCourse } from '../src/means/courses.ts';
+import type { RewardSampler } from '../src/portable/laws/sampler.ts';
 import type { Course } from '../src/portable/means/course.ts';
 import { Replication } from '../src/portable/play/play.ts';
 import { RewardMap } from '../src/portable/play/reward-map.ts';
@@ -42,10 +43,16 @@ function expectSame(expected: readonly Trail[], got: readonly Trail[]): void {
   );
 }
 
+type Payer = typeof Replication<RewardSampler>;
+
 /** The rewards of some arms, if rewards are the means. */
-function rewardsOf(course: Course, arms: readonly number[]): number[] {
+function rewardsOf(
+  course: Course,
+  arms: readonly number[],
+  Counting: Payer = Replication<RewardSampler>,
+): number[] {
   const map = new RewardMap(0, 1, false);
-  const replication = new Replication(course, emptyRecord(ARMS), new ExactRewards(), map);
+  const replication = new Counting(course, emptyRecord(ARMS), new ExactRewards(), map);
   replication.begin(1, 0);
   // A second start forgets the plays of the first one.
   replication.pay(0, 0);
@@ -53,13 +60,59 @@ function rewardsOf(course: Course, arms: readonly number[]): number[] {
   return arms.map((arm, slot) => replication.pay(slot, arm));
 }
 
+const mutants: readonly (readonly [string, Payer])[] = [
+  [
+    'one too high',
+    class extends Replication<RewardSampler> {
+      override begin(seed: number, replication: number): void {
+        super.begin(seed, replication);
+        this.plays.fill(1);
+      }
+    },
+  ],
+  [
+    'of a play before it is paid',
+    class extends Replication<RewardSampler> {
+      override pay(slot: number, arm: number): number {
+        this.plays[arm] += 1;
+        const reward = super.pay(slot, arm);
+        this.plays[arm] -= 1;
+        return reward;
+      }
+    },
+  ],
+  [
+    'of the replication before',
+    class extends Replication<RewardSampler> {
+      override begin(seed: number, replication: number): void {
+        const plays = this.plays.slice();
+        super.begin(seed, replication);
+        this.plays.set(plays);
+      }
+    },
+  ],
+  [
+    'of all arms',
+    class extends Replication<RewardSampler> {
+      override pay(slot: number, arm: number): number {
+        this.plays.fill(slot);
+        return super.pay(slot, arm);
+      }
+    },
+  ],
+];
+
 describe('a rested course', () => {
   const means = tableOf((plays, arm) => 100 * arm + plays);
+  const picks = [0, 0, 2, 1, 0, 2, 1, 1];
+  const paid = [0, 1, 200, 100, 2, 201, 101, 102];
 
   test('gives each play the mean by the earlier plays of its arm', () => {
-    expect(rewardsOf(restedCourse(ARMS, means, best), [0, 0, 2, 1, 0, 2, 1, 1])).toEqual([
-      0, 1, 200, 100, 2, 201, 101, 102,
-    ]);
+    expect(rewardsOf(restedCourse(ARMS, means, best), picks)).toEqual(paid);
+  });
+
+  test.each(mutants)('would pay otherwise by a count of plays %s', (_, Counting) => {
+    expect(rewardsOf(restedCourse(ARMS, means, best), picks, Counting)).not.toEqual(paid);
   });
 
   test('adds the level of the slot', () => {

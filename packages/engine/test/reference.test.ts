@@ -10,7 +10,7 @@ import { comparisonRecord } from '../src/words/comparison-record.ts';
 
 function asked(spec: string, policies: readonly string[], replications = 6): Comparison {
   const source = { kind: 'named', spec, horizon: 300 } as const;
-  return comparisonOf({ policies: withReference(policies, source), replications }, source);
+  return comparisonOf({ policies: withReference({ policies }, source), replications }, source);
 }
 
 function resultOf(comparison: Comparison) {
@@ -37,6 +37,17 @@ describe('the policies of a comparison', () => {
     expect(labelled.labels).toEqual([null, 'Best']);
   });
 
+  test('are the listed ones with several players, because a reference plays alone', () => {
+    const source = { kind: 'named', spec: 'channels', horizon: 50 } as const;
+    const policies = ['mctopm:of=ucb1', 'selfish:of=ucb1'];
+    expect(withReference({ policies, players: 3 }, source)).toEqual(policies);
+    const { environment, policies: played } = resultOf(
+      comparisonOf({ policies, players: 3, replications: 2 }, source),
+    );
+    expect(environment.reference).toBeUndefined();
+    expect(played.map(({ loss }) => loss)).toEqual([undefined, undefined]);
+  });
+
   test('are the listed ones on environments without a reference, and on tables', () => {
     expect(asked('paper-2', ['ucb1']).policies).toEqual(['ucb1']);
     const table = {
@@ -46,7 +57,7 @@ describe('the policies of a comparison', () => {
       armCount: 1,
       rewards: 'exact',
     } as const;
-    expect(withReference(['ucb1'], table)).toEqual(['ucb1']);
+    expect(withReference({ policies: ['ucb1'] }, table)).toEqual(['ucb1']);
     const others = environmentCatalogue.list.filter(({ reference }) => reference !== undefined);
     expect(others.map(({ id }) => id)).toEqual(['channels']);
   });

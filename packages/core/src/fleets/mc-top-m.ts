@@ -7,7 +7,8 @@
  * no longer fixed when its arm leaves M̂.
  * Learning: by sensing. A player sees the reward of its arm in a collision, too.
  * Parameters: `of`, the index policy of each player.
- * Departures: those of RandTopM.
+ * Departures: those of RandTopM. A player whose policy explored is not fixed when it returns: another player may have
+ * taken its arm, and two fixed players on one arm would collide until it leaves M̂. Published indices do not explore.
  * One player: M̂ is the arm of the largest index, so the play is that of the policy alone.
  * Guarantee: logarithmic regret without drift for kl-UCB indices; none where means drift.
  * Cost: the indices of all arms, and up to O(K M) to order them.

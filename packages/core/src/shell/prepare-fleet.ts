@@ -52,13 +52,20 @@ export function findFleet(
   policies: Catalogue<PolicyDefinition> = policyCatalogue,
 ): FleetDefinition {
   const { id } = parseSpec(spec);
-  if (fleetCatalogue.get(id) === undefined && policies.get(id) !== undefined) {
-    throw new ParameterError(
-      `with players, each policy must be a rule for several players; got '${id}'; write mctopm:of=${id}, or selfish:of=${id} for players without a rule`,
-      'policy-plays-alone',
-    );
-  }
+  const policy = policies.get(id);
+  if (fleetCatalogue.get(id) === undefined && policy !== undefined) throw playsAlone(policy);
   return fleetCatalogue.find(id);
+}
+
+function playsAlone({ id, shows }: PolicyDefinition): ParameterError {
+  const remedy =
+    shows?.indexed === undefined
+      ? `it has no indices to order, so write the rule over an index policy, such as mctopm:of=kl-ucb`
+      : `write mctopm:of=${id}, or selfish:of=${id} for players without a rule`;
+  return new ParameterError(
+    `with players, each policy must be a rule for several players; got '${id}'; ${remedy}`,
+    'policy-plays-alone',
+  );
 }
 
 /**
@@ -86,7 +93,7 @@ function checkPlayers(
   }
   if (!collides || players <= armCount) return;
   throw new ParameterError(
-    `players must be at most the number of arms, ${armCount}, for ${id}; got ${players}`,
+    `players must be at most the number of arms, ${armCount}, for ${id}; got ${players}; use fewer players or more arms, or coop-ucb, whose players do not collide`,
   );
 }
 

@@ -1,5 +1,9 @@
 /** Fleets straight from their rules: every player recomputes all indices of UCB1 from its whole history. */
+import type { RewardSampler } from '../../src/portable/laws/sampler.ts';
+import type { Course } from '../../src/portable/means/course.ts';
 import type { Random } from '../../src/portable/random/generator.ts';
+import { ROLE_REWARDS, roleOfPlayer } from '../../src/portable/random/streams.ts';
+import { randomStream } from '../../src/random/source.ts';
 import { type Remembered, rewardsOf } from './history.ts';
 
 /** The knowledge of a naive player. */
@@ -75,3 +79,47 @@ export const naiveSelfish: NaiveRule = ({ history, random }, armCount) => {
     indices.flatMap((index, arm) => (index === top ? [arm] : [])),
   );
 };
+
+/** A replication that naive players play. */
+export interface NaiveReplication {
+  readonly course: Course;
+  readonly sampler: RewardSampler;
+  readonly slots: number;
+  readonly players: number;
+  readonly seed: number;
+  readonly number: number;
+}
+
+/** The arms of all players, slot by slot. Players that do not sense learn the reward that they earned. */
+export function naiveArms(
+  rule: NaiveRule,
+  senses: boolean,
+  { course, sampler, slots, players, seed, number }: NaiveReplication,
+): number[] {
+  const { armCount, means } = course;
+  const rewards = randomStream(seed, number, ROLE_REWARDS);
+  const seats = Array.from(
+    { length: players },
+    (_, j): NaivePlayer => ({
+      random: randomStream(seed, number, roleOfPlayer(j)),
+      history: [],
+      collisions: [],
+      rank: 0,
+      isFixed: false,
+    }),
+  );
+  const played: number[] = [];
+  for (let slot = 0; slot < slots; slot++) {
+    const arms = seats.map((player) => rule(player, armCount, players));
+    const luck = Array.from({ length: armCount }, (_, arm) =>
+      sampler.draw(means[slot * armCount + arm], rewards),
+    );
+    seats.forEach((player, j) => {
+      const collides = arms.filter((arm) => arm === arms[j]).length > 1;
+      player.history.push({ arm: arms[j], reward: collides && !senses ? 0 : luck[arms[j]] });
+      player.collisions.push(collides);
+    });
+    played.push(...arms);
+  }
+  return played;
+}

@@ -4,7 +4,7 @@
  * environment have it. Flags, the schema of files, links and fields are made from this table, and
  * command lines and files are written from it.
  */
-import { lawCatalogue } from '@driftline/core/play';
+import { lawCatalogue, MOST_PLAYERS } from '@driftline/core/play';
 import type { GivenValue } from '@driftline/core/spec';
 import type { CheckpointRule, EnvironmentSource } from '../play/comparison.ts';
 
@@ -131,7 +131,7 @@ export const FIELDS = {
     page: { name: 'policies' },
   },
   players: {
-    value: { kind: 'integer', least: 1, most: MOST },
+    value: { kind: 'integer', least: 1, most: MOST_PLAYERS },
     of: ['named', 'means'],
     file: {
       key: 'players',

@@ -50,18 +50,22 @@ export function playingPolicies(
   };
 }
 
+/** Policies as they are asked for, with or without labels, and the number of players if there are several. */
+interface AskedPolicies {
+  readonly policies: readonly string[];
+  readonly players?: number | undefined;
+}
+
 /**
  * The policies, and after them the reference of their environment: an oracle that results also measure each policy
- * against. It plays even if it is not listed.
- *
- * @param specs - with or without labels
+ * against. It plays even if it is not listed, unless there are players: a reference plays alone.
  */
 export function withReference(
-  specs: readonly string[],
+  { policies: specs, players }: AskedPolicies,
   source: EnvironmentSource,
   environments: Catalogue<EnvironmentDefinition> = environmentCatalogue,
 ): readonly string[] {
-  if (source.kind !== 'named') return specs;
+  if (source.kind !== 'named' || players !== undefined) return specs;
   const reference = environments.get(parseSpec(source.spec).id)?.reference;
   const isListed = (written: string) => parseSpec(readLabelled(written).spec).id === reference;
   return reference === undefined || specs.some(isListed) ? specs : [...specs, reference];

@@ -81,10 +81,11 @@ export function comparisonRecord(comparison: ComparisonResult) {
     ...benchmarkRecord(environment),
     ...(environment.reference === undefined ? {} : { reference: environment.reference }),
     policies: policies.map((policy) => {
-      const { id, label, params, pendingInWidth, regret, curve } = policy;
+      const { spec, id, label, params, pendingInWidth, regret, curve } = policy;
       const { standardError, sd, q05, q95, low, high } = spreadOf(policy, replications);
       const { mean, median } = regret;
       return {
+        spec,
         id,
         ...(label === undefined ? {} : { label }),
         params,

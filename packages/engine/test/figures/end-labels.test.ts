@@ -25,7 +25,8 @@ describe('placing labels apart', () => {
         const total = heights.reduce((sum, height) => sum + height, 0);
         const bottom = Math.max(300, total);
         const centres = placeApart(targets, heights, 0, bottom);
-        const order = targets.map((_, i) => i).sort((a, b) => targets[a] - targets[b] || a - b);
+        const tops = targets.map((target, i) => target - heights[i] / 2);
+        const order = tops.map((_, i) => i).sort((a, b) => tops[a] - tops[b] || a - b);
         let end = 0;
         for (const i of order) {
           expect(centres[i] - heights[i] / 2).toBeGreaterThanOrEqual(end - TOLERANCE);
@@ -39,6 +40,11 @@ describe('placing labels apart', () => {
 
   test('labels that do not collide stay where they are', () => {
     expect(placeApart([200, 20, 100], [14, 14, 14], 0, 300)).toEqual([200, 20, 100]);
+  });
+
+  test('a taller label stays above a lower one whose line ends below its first line', () => {
+    // Tops are wanted at 86 and 88.
+    expect(placeApart([100, 95], [28, 14], 0, 300)).toEqual([87, 108]);
   });
 
   test('those that collide share the displacement', () => {

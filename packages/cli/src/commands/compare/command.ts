@@ -118,7 +118,8 @@ async function comparisonAsked(request: ComparisonRequest, plugins: Plugins): Pr
   };
   const source = sourceOf(request, asked, contentAsker);
   if (source === undefined) throw new Error('a mistake was not reported');
-  const played = withReference(policies, source, plugins.environments);
+  const { players } = request;
+  const played = withReference({ policies, players }, source, plugins.environments);
   return comparisonOf({ ...request, policies: played }, source);
 }
 

@@ -30,6 +30,8 @@ export class FleetSeat {
   chair: i32 = NO_ARM;
   /** True if the last choice of the rule ended in a collision. */
   collided: bool = false;
+  /** True if the player explored in the slot before, so that another one may have taken its chair. */
+  returns: bool = false;
   /** True if the player keeps its chair after a collision. */
   fixed: bool = false;
   /** The rank that the player aims at, from 1. 0 before it is drawn. */
@@ -96,6 +98,7 @@ export class FleetSeat {
     this.explored = NO_ARM;
     this.chair = NO_ARM;
     this.collided = false;
+    this.returns = false;
     this.fixed = false;
     this.rank = 0;
     this.slot = 0;

@@ -147,6 +147,7 @@ export class Fleet<K extends RankingKernel, C extends Coordination> implements L
     player.look();
     const explores: bool = seat.explored !== NO_ARM;
     if (!explores) seat.chair = this.coordination.choose(seat);
+    seat.returns = explores;
     seat.slot += 1;
     return choose<i32>(explores, seat.explored, seat.chair);
   }

@@ -23,7 +23,7 @@ export class TopDraw implements Coordination {
     seat.sortTop(players);
     const stays: bool = chair !== NO_ARM && isAmong(seat, chair, players);
     if (stays && (!seat.collided || seat.fixed)) {
-      seat.fixed = this.fixes;
+      seat.fixed = this.fixes && !seat.returns;
       return chair;
     }
     seat.fixed = false;

@@ -9,7 +9,8 @@ interface Cluster {
 
 /**
  * Centres of boxes of given heights, as near to their targets as can be without overlap (least
- * squares: neighbours that collide share the displacement), all between `top` and `bottom`.
+ * squares: neighbours that collide share the displacement), all between `top` and `bottom`. Boxes are in the order of the
+ * tops that they would have at their targets, so leaders to first lines do not cross.
  */
 export function placeApart(
   targets: readonly number[],
@@ -17,12 +18,13 @@ export function placeApart(
   top: number,
   bottom: number,
 ): number[] {
-  const order = targets.map((_, i) => i).sort((a, b) => targets[a] - targets[b] || a - b);
+  const tops = targets.map((target, i) => target - heights[i] / 2);
+  const order = tops.map((_, i) => i).sort((a, b) => tops[a] - tops[b] || a - b);
   const topOf = ({ topSum, members, height }: Cluster) =>
     Math.max(top, Math.min(topSum / members.length, bottom - height));
   const clusters: Cluster[] = [];
   for (const i of order) {
-    let last: Cluster = { members: [i], topSum: targets[i] - heights[i] / 2, height: heights[i] };
+    let last: Cluster = { members: [i], topSum: tops[i], height: heights[i] };
     for (
       let before = clusters.at(-1);
       before !== undefined && topOf(before) + before.height > topOf(last);

@@ -142,7 +142,9 @@ export function planExperiment(file: ExperimentFile, options: PlanOptions = {}):
   const comparisons = environments.map((environment) => {
     const played = playedOn(environment, policies, plugins, refuse);
     const { source } = environment;
-    const written = withReference(played.map(writeLabelled), source, plugins.environments);
+    const { players } = environment.request;
+    const asked = { policies: played.map(writeLabelled), players };
+    const written = withReference(asked, source, plugins.environments);
     const comparison = {
       ...comparisonOf({ ...environment.request, policies: written }, source),
       ...(environment.label === undefined ? {} : { label: environment.label }),
