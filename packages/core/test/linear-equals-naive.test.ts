@@ -3,11 +3,14 @@
  * same decisions, so one difference cannot hide another.
  */
 import { expect, test } from 'vitest';
+import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
+import type { PreparedContextualPolicy } from '../src/shell/contextual/prepare.ts';
+import { FeaturesOfAnotherSlot, mutants, ReleasedTwice } from './linear-mutants.ts';
 import type { NaiveLinearId } from './naive/linear-family.ts';
-import { linearKernel } from './naive/linear-kernels.ts';
+import { linearKernel, preparedLinear } from './naive/linear-kernels.ts';
 import { LinearRun } from './naive/linear-run.ts';
-import { firstDifference, type LinearTable, randomTable } from './naive/linear-tables.ts';
+import { firstDifference, randomTable } from './naive/linear-tables.ts';
 import { actionsOfTrace, linearTraces } from './traces/linear-traces.ts';
 
 test.each(linearTraces)('$id ($form) has the indices worked by hand', (trace) => {
@@ -36,12 +39,43 @@ const TABLES: readonly (readonly [NaiveLinearId, number])[] = [
   ['d-lints', 125],
 ];
 
-test.each(TABLES)('%s plays %i random tables as its naive form', (id, count) => {
+/** The first difference that random tables show between a policy and its naive form; empty if there is none. */
+function tableDifference(
+  id: NaiveLinearId,
+  count: number,
+  make: (prepared: PreparedContextualPolicy, draws: Random) => LinearRun,
+): string {
   const random = randomStream(28);
-  const make = ({ form, blocks, settings }: LinearTable, draws: typeof random) =>
-    new LinearRun(linearKernel(id, settings, form, blocks), draws);
-  const differences = Array.from({ length: count }, () =>
-    firstDifference(id, randomTable(random), make),
+  for (let table = 0; table < count; table++) {
+    const difference = firstDifference(id, randomTable(random), (shape, draws) =>
+      make(preparedLinear(id, shape.settings, shape.form, shape.blocks), draws),
+    );
+    if (difference !== '') return `table ${table}, ${difference}`;
+  }
+  return '';
+}
+
+test.each(TABLES)('%s plays %i random tables as its naive form', (id, count) => {
+  expect(tableDifference(id, count, ({ kernel }, draws) => new LinearRun(kernel, draws))).toBe('');
+});
+
+/** Tables that are enough to find a mistake. */
+const ENOUGH = 30;
+
+test.each(Object.entries(mutants))('the tables find %s', (name, mutant) => {
+  const [id] = TABLES.find(([each]) => name.startsWith(`${each} `)) ?? ['linucb'];
+  const found = tableDifference(
+    id,
+    ENOUGH,
+    ({ settings }, draws) => new LinearRun(mutant(settings), draws),
   );
-  expect(differences.filter((difference) => difference !== '')).toEqual([]);
+  expect(found).not.toBe('');
+});
+
+test.each([
+  ['a decision that is released twice', ReleasedTwice],
+  ['a reward with the features of another slot', FeaturesOfAnotherSlot],
+])('the tables find %s', (_, Run) => {
+  const found = tableDifference('linucb', ENOUGH, ({ kernel }, draws) => new Run(kernel, draws));
+  expect(found).not.toBe('');
 });

@@ -335,6 +335,30 @@ describe('numbers', () => {
     }
   });
 
+  test.each([
+    ['actions', 1],
+    ['arms', 3],
+  ] as const)('%s: a window has the same bits for rewards in any order', (form, blocks) => {
+    const settings = settingsOf(3, { window: 40 });
+    const [timely, late] = [0, 1].map(
+      () => new LinearRun(linearKernel('sw-linucb', settings, form, blocks)),
+    );
+    const random = randomStream(12);
+    const due: { at: number; slot: number; reward: number }[] = [];
+    for (let slot = 0; slot < 200; slot++) {
+      const [{ features }] = randomActions(random, 1, 3);
+      const action = { block: random.below(blocks), features };
+      const reward = normal(random);
+      timely.play(action, reward);
+      late.begin(action);
+      // Everything has come by slots 99 and 199.
+      due.push({ at: Math.min(slot + random.below(35), slot < 100 ? 99 : 199), slot, reward });
+      const now = due.filter(({ at }) => at === slot);
+      for (const each of now.toReversed()) late.learn(each.slot, each.reward);
+      if (slot === 99 || slot === 199) expect(late.index(action)).toEqual(timely.index(action));
+    }
+  });
+
   test('100,000 updates of a factor stay near a factor of the sums', () => {
     const settings = settingsOf(2);
     const kernel = linearKernel('linucb', settings);

@@ -3,7 +3,10 @@
 import { contextualPolicyCatalogue } from '../../src/contextual-policies/catalogue.ts';
 import type { ContextForm } from '../../src/definitions/contextual.ts';
 import type { ContextualKernel } from '../../src/portable/kernels/contextual-kernel.ts';
-import { prepareContextualPolicy } from '../../src/shell/contextual/prepare.ts';
+import {
+  type PreparedContextualPolicy,
+  prepareContextualPolicy,
+} from '../../src/shell/contextual/prepare.ts';
 import type { NaiveLinearId, NaiveLinearSettings } from './linear-family.ts';
 
 /** The parameters of a policy among all settings. A window or a discount goes only to policies that forget by it. */
@@ -19,13 +22,17 @@ function specOf(id: NaiveLinearId, settings: NaiveLinearSettings): string {
   return `${id}:${params.join(';')}`;
 }
 
-export function linearKernel(
+export function preparedLinear(
   id: NaiveLinearId,
   settings: NaiveLinearSettings,
   form: ContextForm = 'actions',
   blocks = 1,
-): ContextualKernel {
+): PreparedContextualPolicy {
   const { dimension, norm } = settings;
   const shape = { form, dimension, blocks, norm, intercept: false, horizon: 1000 };
-  return prepareContextualPolicy(specOf(id, settings), { ...shape, onWarning: () => {} }).kernel;
+  return prepareContextualPolicy(specOf(id, settings), { ...shape, onWarning: () => {} });
+}
+
+export function linearKernel(...of: Parameters<typeof preparedLinear>): ContextualKernel {
+  return preparedLinear(...of).kernel;
 }

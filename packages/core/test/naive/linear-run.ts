@@ -70,7 +70,8 @@ export class LinearRun {
     this.history.push({ block: EMPTY_SLOT, features: [], reward: undefined });
   }
 
-  #settle(slot: number): Float64Array<ArrayBuffer> {
+  /** Ends the wait for a reward. Returns the features that it is learned with. */
+  protected settle(slot: number): Float64Array<ArrayBuffer> {
     const { block, features, pending } = this.history[slot];
     const columns = Float64Array.from(features);
     if (pending === true) this.kernel.release(block, columns, 0);
@@ -79,7 +80,7 @@ export class LinearRun {
 
   /** Gives the reward of a past slot. Returns false if the kernel has forgotten that slot. */
   learn(slot: number, reward: number): boolean {
-    const columns = this.#settle(slot);
+    const columns = this.settle(slot);
     const { block, features } = this.history[slot];
     this.history[slot] = { block, features, reward };
     return this.kernel.learn(slot, block, columns, 0, this.#tickets[slot], reward);
@@ -87,7 +88,7 @@ export class LinearRun {
 
   /** Gives up the reward of a past slot. */
   expire(slot: number): void {
-    this.#settle(slot);
+    this.settle(slot);
     const { block, features } = this.history[slot];
     this.history[slot] = { block, features, reward: undefined };
   }
