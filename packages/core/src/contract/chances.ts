@@ -3,6 +3,7 @@ import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream } from '../random/source.ts';
 import { demand } from './check.ts';
 import { ARMS, play, rewardsFor, usual } from './fixtures.ts';
+import type { Subject } from './subject.ts';
 
 /** Picks from one state. */
 const PICKS = 3000;
@@ -19,11 +20,11 @@ interface Stated {
 
 /** Undefined where a policy does not state them. */
 function statedIn(
-  definition: PolicyDefinition,
+  subject: Subject,
   slots: number,
   among: readonly number[],
 ): Map<number, Stated> | undefined {
-  const policy = usual(definition);
+  const policy = subject.make();
   play(policy, randomStream(32), rewardsFor(slots, ARMS, 33));
   const random = randomStream(34 + slots);
   const stated = new Map<number, Stated>();
@@ -40,15 +41,15 @@ function statedIn(
 }
 
 /** Each arm comes as often as it is said to: a state is asked thousands of times, with other luck. */
-export function statesTruePropensities(definition: PolicyDefinition): void {
-  if (!definition.randomised) return;
+export function statesTruePropensities(subject: Subject): void {
+  if (!subject.definition.randomised) return;
   for (const [slots, among] of [
     [0, [0, 1, 2]],
     [40, [0, 1, 2]],
     [200, [0, 1, 2]],
     [200, [0, 2]],
   ] as const) {
-    const stated = statedIn(definition, slots, among);
+    const stated = statedIn(subject, slots, among);
     if (stated === undefined) return;
     const where = `after ${slots} slots, among the arms ${among.join(', ')}`;
     let sum = 0;

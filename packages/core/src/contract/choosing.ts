@@ -1,34 +1,32 @@
 /** Checks of how a policy chooses. */
 
 import { ContractError, ParameterError } from '../base/errors.ts';
-import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
-import { Policy } from '../shell/policy.ts';
-import { resolveOptions } from '../shell/policy-options.ts';
 import { demand, demandRefusal, demandSame } from './check.ts';
-import { ARMS, play, rewardsFor, SLOTS, throughJson, usual, usualOptions } from './fixtures.ts';
+import { ARMS, play, rewardsFor, SLOTS, throughJson } from './fixtures.ts';
+import type { Subject } from './subject.ts';
 import { elsewhere } from './surroundings.ts';
 
-export function isDeterministic(definition: PolicyDefinition): void {
+export function isDeterministic(subject: Subject): void {
   const rewards = rewardsFor(SLOTS, ARMS, 1);
-  const first = elsewhere(1, () => play(usual(definition), randomStream(7), rewards));
+  const first = elsewhere(1, () => play(subject.make(), randomStream(7), rewards));
   demandSame(
-    elsewhere(2, () => play(usual(definition), randomStream(7), rewards)),
+    elsewhere(2, () => play(subject.make(), randomStream(7), rewards)),
     first,
     'arms of a second run with the same seed, at another time',
     'slot',
   );
-  if (definition.randomised) return;
+  if (subject.definition.randomised) return;
   demandSame(
-    play(usual(definition), randomStream(8), rewards),
+    play(subject.make(), randomStream(8), rewards),
     first,
     'arms of a policy that is not randomized, with another seed',
     'slot',
   );
 }
 
-export function onlySelectDraws(definition: PolicyDefinition): void {
-  const policy = usual(definition);
+export function onlySelectDraws(subject: Subject): void {
+  const policy = subject.make();
   const random = randomStream(2);
   for (const row of rewardsFor(SLOTS, ARMS, 2)) {
     const before = JSON.stringify(policy.snapshot());
@@ -42,8 +40,8 @@ export function onlySelectDraws(definition: PolicyDefinition): void {
   }
 }
 
-export function statesPropensities(definition: PolicyDefinition): void {
-  const policy = usual(definition);
+export function statesPropensities(subject: Subject): void {
+  const policy = subject.make();
   const random = randomStream(3);
   let isTicket = true;
   let isCertain = true;
@@ -58,19 +56,19 @@ export function statesPropensities(definition: PolicyDefinition): void {
       `propensity must be above 0 and at most 1, or undefined; got ${propensity}`,
     );
     demand(
-      definition.randomised || propensity === 1,
+      subject.definition.randomised || propensity === 1,
       `propensity of a policy that is not randomized must be 1; got ${propensity}`,
     );
     policy.update(selection, row[selection.arm]);
   }
   demand(
-    isCertain || isTicket === (definition.ticketIsPropensity ?? false),
-    `ticketIsPropensity must be true if and only if the ticket of every decision is its propensity, because such a policy accepts no floor; got ${String(definition.ticketIsPropensity)}`,
+    isCertain || isTicket === (subject.definition.ticketIsPropensity ?? false),
+    `ticketIsPropensity must be true if and only if the ticket of every decision is its propensity, because such a policy accepts no floor; got ${String(subject.definition.ticketIsPropensity)}`,
   );
 }
 
-export function choosesAmong(definition: PolicyDefinition): void {
-  const policy = new Policy(definition, usualOptions(definition, 5));
+export function choosesAmong(subject: Subject): void {
+  const policy = subject.make({}, 5);
   const random = randomStream(4);
   const subsets = [[0, 1, 2, 3, 4], [3], [4, 1], [2, 0, 3], [1, 2, 3, 4]];
   rewardsFor(SLOTS, 5, 4).forEach((row, slot) => {
@@ -97,10 +95,15 @@ export function choosesAmong(definition: PolicyDefinition): void {
   );
 }
 
-export function takesNewArms(definition: PolicyDefinition): void {
-  const policy = usual(definition);
-  if (definition.needs !== undefined) {
-    demandRefusal(() => policy.addArm(), ContractError, 'means', 'an arm with unknown means');
+export function takesNewArms(subject: Subject): void {
+  const policy = subject.make();
+  if (subject.definition.needs !== undefined) {
+    demandRefusal(
+      () => policy.addArm(),
+      ContractError,
+      'unknown',
+      'an arm of which nothing is known',
+    );
     return;
   }
   const random = randomStream(5);
@@ -114,7 +117,7 @@ export function takesNewArms(definition: PolicyDefinition): void {
   const arms = play(policy, random, rewards.slice(100, 250));
   demand(arms.includes(ARMS), 'a new arm must be played at least once in 150 slots');
   policy.addArm();
-  const twin = usual(definition);
+  const twin = subject.make();
   twin.restore(throughJson(policy.snapshot()));
   const seed = saveRandom(random);
   const onwards = play(policy, random, rewards.slice(250));
@@ -126,8 +129,8 @@ export function takesNewArms(definition: PolicyDefinition): void {
   );
 }
 
-export function playsASingleArm(definition: PolicyDefinition): void {
-  const policy = new Policy(definition, usualOptions(definition, 1));
+export function playsASingleArm(subject: Subject): void {
+  const policy = subject.make({}, 1);
   const arms = play(policy, randomStream(17), rewardsFor(SLOTS, 1, 16));
   demand(
     arms.every((arm) => arm === 0),
@@ -136,9 +139,8 @@ export function playsASingleArm(definition: PolicyDefinition): void {
 }
 
 /** What a simulation relies on: after `reset` a kernel is as new, for one replication after another. */
-export function startsAfresh(definition: PolicyDefinition): void {
-  const { settings, rewardMap } = resolveOptions(definition, usualOptions(definition));
-  const kernel = definition.kernel(settings);
+export function startsAfresh(subject: Subject): void {
+  const { kernel, rewardMap } = subject.kernel();
   const rewards = rewardsFor(SLOTS, ARMS, 17);
   const others = rewardsFor(2 * SLOTS, ARMS, 20).map((row) => [...row].reverse());
   const runs = [rewards, others, rewards].map((rows) => {
@@ -154,7 +156,7 @@ export function startsAfresh(definition: PolicyDefinition): void {
   });
   demandSame(runs[2], runs[0], 'arms of a kernel after reset', 'slot');
   demandSame(
-    play(usual(definition), randomStream(18), rewards),
+    play(subject.make(), randomStream(18), rewards),
     runs[0],
     'arms of the policy and of its bare kernel',
     'slot',

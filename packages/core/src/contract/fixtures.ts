@@ -6,7 +6,6 @@ import type { Random } from '../portable/random/generator.ts';
 import { randomStream } from '../random/source.ts';
 import { Policy } from '../shell/policy.ts';
 import type { PolicyOptions } from '../shell/policy-options.ts';
-import type { PolicySnapshot } from '../shell/policy-snapshot.ts';
 import { takenOf } from '../shell/prepare-policy.ts';
 
 export const ARMS = 3;
@@ -55,7 +54,12 @@ export function rewardsFor(slots: number, arms: number, seed: number): number[][
   );
 }
 
-export function play(policy: Policy, random: Random, rewards: readonly number[][]): number[] {
+/** Plays rewards, and returns the arms. */
+export function play(
+  policy: Pick<Policy, 'select' | 'update'>,
+  random: Random,
+  rewards: readonly number[][],
+): number[] {
   return rewards.map((row) => {
     const selection = policy.select(random);
     policy.update(selection, row[selection.arm]);
@@ -63,6 +67,6 @@ export function play(policy: Policy, random: Random, rewards: readonly number[][
   });
 }
 
-export function throughJson(snapshot: PolicySnapshot): PolicySnapshot {
+export function throughJson<S>(snapshot: S): S {
   return JSON.parse(JSON.stringify(snapshot));
 }

@@ -1,20 +1,16 @@
 /** Checks that a policy acts on what happened to it, and on nothing else. */
-import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream } from '../random/source.ts';
-import { Policy } from '../shell/policy.ts';
-import { resolveOptions } from '../shell/policy-options.ts';
 import { demand, demandSame } from './check.ts';
-import { ARMS, play, rewardsFor, SLOTS, usual, usualOptions } from './fixtures.ts';
+import { ARMS, play, rewardsFor, SLOTS } from './fixtures.ts';
+import type { Subject } from './subject.ts';
 import { makeOthers, type Surroundings } from './surroundings.ts';
 
 const LONG = 2500;
 
 /** Arms that come by only now and then, or with more arms than most are tried with, are found here. */
-export function picksArmsThatThereAre(definition: PolicyDefinition): void {
+export function picksArmsThatThereAre(subject: Subject): void {
   for (const armCount of [2, 7]) {
-    const options = usualOptions(definition, armCount, LONG);
-    const { settings, rewardMap } = resolveOptions(definition, options);
-    const kernel = definition.kernel(settings);
+    const { kernel, rewardMap } = subject.kernel(armCount, LONG);
     const random = randomStream(21);
     rewardsFor(LONG, armCount, 22).forEach((row, slot) => {
       const arm: unknown = kernel.pick(random);
@@ -30,10 +26,10 @@ export function picksArmsThatThereAre(definition: PolicyDefinition): void {
 }
 
 /** `select` may be called without beginning its proposal, also while a decision waits. */
-export function mayBeAskedWithoutDecision(definition: PolicyDefinition): void {
+export function mayBeAskedWithoutDecision(subject: Subject): void {
   const rewards = rewardsFor(SLOTS, ARMS, 23);
   const asked = (often: boolean) => {
-    const policy = usual(definition);
+    const policy = subject.make();
     const [random, other] = [randomStream(24), randomStream(25)];
     return rewards.map((row) => {
       if (often) policy.select(other);
@@ -48,10 +44,10 @@ export function mayBeAskedWithoutDecision(definition: PolicyDefinition): void {
 }
 
 /** Two at a time, and one after others: none may know of another. */
-export function sharesNothing(definition: PolicyDefinition): void {
+export function sharesNothing(subject: Subject): void {
   const rewards = rewardsFor(SLOTS, ARMS, 26);
-  const alone = play(usual(definition), randomStream(27), rewards);
-  const [policy, other] = [usual(definition), usual(definition)];
+  const alone = play(subject.make(), randomStream(27), rewards);
+  const [policy, other] = [subject.make(), subject.make()];
   const [random, otherRandom] = [randomStream(27), randomStream(28)];
   const otherRewards = rewardsFor(SLOTS, ARMS, 29);
   const together = rewards.map((row, slot) => {
@@ -60,18 +56,15 @@ export function sharesNothing(definition: PolicyDefinition): void {
     return arm;
   });
   demandSame(together, alone, 'arms while another instance of the policy played', 'slot');
-  const again = play(new Policy(definition, usualOptions(definition)), randomStream(27), rewards);
+  const again = play(subject.make(), randomStream(27), rewards);
   demandSame(again, alone, 'arms of an instance that was created after others had played', 'slot');
 }
 
 /** A policy whose plugin makes environments, too, could note their means. */
-export function knowsOnlyItsRewards(
-  definition: PolicyDefinition,
-  surroundings: Surroundings,
-): void {
+export function knowsOnlyItsRewards(subject: Subject, surroundings: Surroundings): void {
   const rewards = rewardsFor(SLOTS, ARMS, 30);
-  const arms = play(usual(definition), randomStream(31), rewards);
-  const policy = usual(definition);
+  const arms = play(subject.make(), randomStream(31), rewards);
+  const policy = subject.make();
   const random = randomStream(31);
   const disturbed = rewards.map((row, slot) => {
     if (slot % 30 === 0) makeOthers(surroundings, 1 + slot / 30);

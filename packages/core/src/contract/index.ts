@@ -6,6 +6,7 @@
  */
 
 export { type ContractCheck, ContractViolation } from './check.ts';
+export { contextualPolicyContract } from './contextual-contract.ts';
 export { environmentContract } from './environment-contract.ts';
 export { policyContract } from './policy-contract.ts';
 export { rewardLawContract } from './reward-law-contract.ts';

@@ -5,6 +5,7 @@ import { policyCatalogue } from '../policies/catalogue.ts';
 import { ContractViolation } from './check.ts';
 import { takes } from './fixtures.ts';
 import { staysTheSame } from './interleaving.ts';
+import { armed } from './subject.ts';
 
 const windowed = policyCatalogue.list.filter(
   (definition) => takes(definition, 'window') && definition.needs === undefined,
@@ -13,9 +14,9 @@ const windowed = policyCatalogue.list.filter(
 test.each(windowed)('$id continues between any calls where arms take turns', (definition) => {
   const options = { armCount: 5, window: 2, horizon: 300 };
   for (const seed of [70, 71, 72]) {
-    staysTheSame(definition, options, seed);
+    staysTheSame(armed(definition), options, seed);
     if (definition.shows?.indexed === undefined) continue;
-    staysTheSame(definition, { ...options, ties: 'random', pendingInWidth: true }, seed);
+    staysTheSame(armed(definition), { ...options, ties: 'random', pendingInWidth: true }, seed);
   }
 });
 
@@ -43,6 +44,6 @@ test('finds what is lost of pending decisions', () => {
     },
   };
   const options = { armCount: 3, discount: 0.9, pendingInWidth: true };
-  expect(() => staysTheSame(definition, options, 73)).not.toThrow();
-  expect(() => staysTheSame(forgetful, options, 73)).toThrow(ContractViolation);
+  expect(() => staysTheSame(armed(definition), options, 73)).not.toThrow();
+  expect(() => staysTheSame(armed(forgetful), options, 73)).toThrow(ContractViolation);
 });

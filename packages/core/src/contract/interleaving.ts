@@ -1,17 +1,15 @@
 /** Checks of whatever may happen between decisions and their rewards: empty slots, and any mixture of calls. */
-import type { PolicyDefinition } from '../definitions/policy.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { randomStream } from '../random/source.ts';
-import { Policy } from '../shell/policy.ts';
-import type { PolicyOptions } from '../shell/policy-options.ts';
 import type { Selection } from '../shell/selection.ts';
 import { demand, demandSame } from './check.ts';
-import { ARMS, play, rewardsFor, SLOTS, throughJson, usual, usualOptions } from './fixtures.ts';
+import { ARMS, play, rewardsFor, SLOTS, throughJson } from './fixtures.ts';
+import type { Subject, TriedPolicy } from './subject.ts';
 
 /** What came of a call, to be compared. */
 type Outcome = Selection | number | boolean | undefined;
 /** A call on a policy. It knows all that it needs beforehand, so that two policies can be called alike. */
-type Call = (policy: Policy) => Outcome;
+type Call = (policy: TriedPolicy) => Outcome;
 
 const MOST_JOINS = 3;
 
@@ -21,11 +19,11 @@ const MOST_JOINS = 3;
  */
 class Caller {
   readonly #random: Random;
-  readonly #definition: PolicyDefinition;
+  readonly #definition: Subject['definition'];
   readonly #waiting: Selection[] = [];
   #joins = 0;
 
-  constructor(definition: PolicyDefinition, seed: number) {
+  constructor({ definition }: Subject, seed: number) {
     this.#definition = definition;
     this.#random = randomStream(seed);
   }
@@ -34,7 +32,7 @@ class Caller {
     this.#waiting.push(selection);
   }
 
-  next(policy: Policy): Call {
+  next(policy: TriedPolicy): Call {
     const roll = this.#random.below(100);
     if (roll < 44) return this.#decide(policy.armCount);
     if (roll < 52) return this.#skip(1 + this.#random.below(3));
@@ -90,26 +88,12 @@ class Caller {
   }
 }
 
-function restored(
-  definition: PolicyDefinition,
-  options: PolicyOptions,
-  { snapshot }: { readonly snapshot: ReturnType<Policy['snapshot']> },
-): Policy {
-  const policy = new Policy(definition, options);
-  policy.restore(throughJson(snapshot));
-  return policy;
-}
-
 /** One policy lives on, and its twin is saved and restored again and again: they must not differ in anything. */
-export function staysTheSame(
-  definition: PolicyDefinition,
-  options: PolicyOptions,
-  seed: number,
-): void {
-  const caller = new Caller(definition, seed);
+export function staysTheSame(subject: Subject, options: object, seed: number): void {
+  const caller = new Caller(subject, seed);
   const random = randomStream(seed, 1);
-  const live = new Policy(definition, options);
-  let twin = new Policy(definition, options);
+  const live = subject.make(options);
+  let twin = subject.make(options);
   for (let i = 0; i < SLOTS; i++) {
     const call = caller.next(live);
     const outcome = call(live);
@@ -120,7 +104,9 @@ export function staysTheSame(
     );
     if (typeof outcome === 'object') caller.note(outcome);
     if (random.below(6) > 0) continue;
-    twin = restored(definition, options, { snapshot: twin.snapshot() });
+    const snapshot = throughJson(twin.snapshot());
+    twin = subject.make(options);
+    twin.restore(snapshot);
     demandSame(twin.snapshot(), live.snapshot(), `the state restored after call ${i}`);
     demandSame(twin.inspect(), live.inspect(), `inspect() after restoring at call ${i}`);
   }
@@ -128,26 +114,25 @@ export function staysTheSame(
 }
 
 /** Whatever the order of calls, and whenever it is saved and restored: the service's daily life. */
-export function continuesBetweenAnyCalls(definition: PolicyDefinition): void {
-  const options = usualOptions(definition);
-  const indexed = definition.shows?.indexed !== undefined;
-  staysTheSame(definition, options, 60);
-  staysTheSame(definition, { ...options, ties: 'random', maxPending: 20 }, 61);
-  if (indexed) staysTheSame(definition, { ...options, ties: 'random', pendingInWidth: true }, 62);
+export function continuesBetweenAnyCalls(subject: Subject): void {
+  const { otherWidths } = subject;
+  staysTheSame(subject, {}, 60);
+  staysTheSame(subject, { ties: 'random', maxPending: 20 }, 61);
+  if (otherWidths !== undefined) staysTheSame(subject, { ties: 'random', ...otherWidths }, 62);
 }
 
 /** Time passes in empty slots: for what is remembered, and for what is pending, but for no arm. */
-export function takesEmptySlots(definition: PolicyDefinition): void {
+export function takesEmptySlots(subject: Subject): void {
   const rewards = rewardsFor(SLOTS / 2, ARMS, 63);
   const onwards = rewardsFor(SLOTS / 4, ARMS, 64);
   for (const slots of [1, 7, 40]) {
     const [soon, late] = [0, 1].map(() => {
-      const policy = usual(definition);
+      const policy = subject.make();
       play(policy, randomStream(65), rewards);
       return policy;
     });
     const selection = soon.select(randomStream(66));
-    const counts = (policy: Policy) => policy.inspect().map(({ count }) => count ?? 0);
+    const counts = (policy: TriedPolicy) => policy.inspect().map(({ count }) => count ?? 0);
     late.begin(selection);
     const before = counts(late);
     late.skip(slots);
@@ -159,7 +144,7 @@ export function takesEmptySlots(definition: PolicyDefinition): void {
     soon.update(selection, 0.625);
     soon.skip(slots);
     // Its own slot is as old for a reward that came before the empty slots as for one that comes after.
-    if (!late.update(selection, 0.625) || definition.lateRewards !== 'own-slot') continue;
+    if (!late.update(selection, 0.625) || subject.definition.lateRewards !== 'own-slot') continue;
     demandSame(
       play(late, randomStream(67), onwards),
       play(soon, randomStream(67), onwards),

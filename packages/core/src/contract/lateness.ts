@@ -1,19 +1,16 @@
 /** Checks of what a reward counts that comes late, and of how long it counts at all. */
-import type { PolicyDefinition } from '../definitions/policy.ts';
-import type { Kernel } from '../portable/kernels/kernel.ts';
 import { randomStream } from '../random/source.ts';
-import type { Policy } from '../shell/policy.ts';
-import { resolveOptions } from '../shell/policy-options.ts';
 import type { Selection } from '../shell/selection.ts';
 import { demand, demandSame } from './check.ts';
-import { ARMS, play, rewardsFor, SLOTS, usual, usualOptions } from './fixtures.ts';
+import { ARMS, play, rewardsFor, SLOTS } from './fixtures.ts';
+import type { Subject, TriedKernel, TriedPolicy } from './subject.ts';
 
 const BURST = 5;
 /** The slot whose reward waits. */
 const LATE = 20;
 
 /** Decisions in bursts, for arms that are given; rewards come in order, or the last one first. */
-function playBursts(policy: Policy, rewards: readonly number[][], reversed: boolean): void {
+function playBursts(policy: TriedPolicy, rewards: readonly number[][], reversed: boolean): void {
   const random = randomStream(37);
   for (let from = 0; from < rewards.length; from += BURST) {
     const burst: Selection[] = [];
@@ -30,15 +27,15 @@ function playBursts(policy: Policy, rewards: readonly number[][], reversed: bool
 }
 
 /** Rewards that count at the age of their own slot may come in any order; those ignored may be any. */
-export function countsLateRewardsAsItSays(definition: PolicyDefinition): void {
+export function countsLateRewardsAsItSays(subject: Subject): void {
   const rewards = rewardsFor(SLOTS / 2, ARMS, 38);
   const onwards = rewardsFor(SLOTS / 4, ARMS, 39);
   const armsAfter = (reversed: boolean, given: readonly number[][] = rewards) => {
-    const policy = usual(definition);
+    const policy = subject.make();
     playBursts(policy, given, reversed);
     return play(policy, randomStream(40), onwards);
   };
-  if (definition.lateRewards === 'ignored') {
+  if (subject.definition.lateRewards === 'ignored') {
     const others = rewards.map((row) => [...row].reverse());
     demandSame(
       armsAfter(false, others),
@@ -47,7 +44,7 @@ export function countsLateRewardsAsItSays(definition: PolicyDefinition): void {
       'slot',
     );
   }
-  if (definition.lateRewards !== 'own-slot') return;
+  if (subject.definition.lateRewards !== 'own-slot') return;
   demandSame(
     armsAfter(true),
     armsAfter(false),
@@ -57,7 +54,7 @@ export function countsLateRewardsAsItSays(definition: PolicyDefinition): void {
 }
 
 /** What the late slot weighs: 1 when new, or 0 where it is forgotten at once, and never more than before. */
-function weightIn(kernel: Kernel, slot: number, last: number): number {
+function weightIn(kernel: TriedKernel, slot: number, last: number): number {
   const weight: unknown = kernel.weight(LATE);
   const isNew = slot === LATE;
   demand(
@@ -68,11 +65,10 @@ function weightIn(kernel: Kernel, slot: number, last: number): number {
 }
 
 /** A reward weighs less from slot to slot, and counts exactly as long as it weighs something. */
-export function weighsRewardsRightly(definition: PolicyDefinition): void {
-  const { settings, rewardMap } = resolveOptions(definition, usualOptions(definition));
+export function weighsRewardsRightly(subject: Subject): void {
   const rewards = rewardsFor(SLOTS, ARMS, 41);
   for (const age of [1, 2, 7, 40, 150]) {
-    const kernel = definition.kernel(settings);
+    const { kernel, rewardMap } = subject.kernel();
     const random = randomStream(42);
     let last = 1;
     let late = { arm: 0, ticket: 0 };

@@ -1,19 +1,17 @@
 /** Checks of how a policy takes rewards, and of the state that it keeps. */
 
 import { ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
-import type { PolicyDefinition } from '../definitions/policy.ts';
 import { roleOf } from '../definitions/roles.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
-import type { Policy } from '../shell/policy.ts';
-import type { PolicySnapshot } from '../shell/policy-snapshot.ts';
 import type { Selection } from '../shell/selection.ts';
 import { sealed } from '../shell/snapshot-digest.ts';
 import { demand, demandRefusal, demandSame } from './check.ts';
-import { ARMS, play, rewardsFor, SLOTS, throughJson, usual } from './fixtures.ts';
+import { ARMS, play, rewardsFor, SLOTS, throughJson } from './fixtures.ts';
+import type { Subject, TriedPolicy, TriedSnapshot } from './subject.ts';
 
 /** Decisions begun in bursts, settled backwards, some never: the service's daily life. */
-export function takesLateRewards(definition: PolicyDefinition): void {
-  const policy = usual(definition);
+export function takesLateRewards(subject: Subject): void {
+  const policy = subject.make();
   const random = randomStream(6);
   const rewards = rewardsFor(SLOTS, ARMS, 6);
   for (let slot = 0; slot < SLOTS; slot += 10) {
@@ -38,7 +36,7 @@ export function takesLateRewards(definition: PolicyDefinition): void {
   demandSame([policy.slot, policy.pendingCount], [SLOTS, 0], 'slots taken and pending decisions');
 }
 
-function settlesOnce(policy: Policy, settled: Selection): void {
+function settlesOnce(policy: TriedPolicy, settled: Selection): void {
   const before = JSON.stringify(policy.snapshot());
   let counts = false;
   try {
@@ -53,16 +51,16 @@ function settlesOnce(policy: Policy, settled: Selection): void {
   demandSame(JSON.stringify(policy.snapshot()), before, 'the state after settling twice');
 }
 
-export function continuesFromSnapshot(definition: PolicyDefinition): void {
+export function continuesFromSnapshot(subject: Subject): void {
   const rewards = rewardsFor(SLOTS, ARMS, 7);
   for (const cut of [0, 1, 2, 50, 137, 299]) {
-    const policy = usual(definition);
+    const policy = subject.make();
     const random = randomStream(9);
     play(policy, random, rewards.slice(0, cut));
     const snapshot = throughJson(policy.snapshot());
     const seed = saveRandom(random);
     const onwards = play(policy, random, rewards.slice(cut));
-    const twin = usual(definition);
+    const twin = subject.make();
     play(twin, randomStream(10), rewardsFor(20, ARMS, 8));
     twin.restore(snapshot);
     random.state.set(seed);
@@ -79,13 +77,13 @@ export function continuesFromSnapshot(definition: PolicyDefinition): void {
   }
 }
 
-export function keepsPendingInSnapshots(definition: PolicyDefinition): void {
-  const policy = usual(definition);
+export function keepsPendingInSnapshots(subject: Subject): void {
+  const policy = subject.make();
   const random = randomStream(11);
   play(policy, random, rewardsFor(30, ARMS, 9));
   const waiting = policy.select(random);
   policy.begin(waiting);
-  const twin = usual(definition);
+  const twin = subject.make();
   twin.restore(throughJson(policy.snapshot()));
   demandSame(
     twin.update(waiting, 0.25),
@@ -95,8 +93,8 @@ export function keepsPendingInSnapshots(definition: PolicyDefinition): void {
   demandSame(twin.snapshot(), policy.snapshot(), 'the state after a pending reward');
 }
 
-export function refusesForeignSnapshots(definition: PolicyDefinition): void {
-  const policy = usual(definition);
+export function refusesForeignSnapshots(subject: Subject): void {
+  const policy = subject.make();
   play(policy, randomStream(12), rewardsFor(40, ARMS, 10));
   const snapshot = throughJson(policy.snapshot());
   const before = JSON.stringify(policy.snapshot());
@@ -114,7 +112,7 @@ export function refusesForeignSnapshots(definition: PolicyDefinition): void {
   ];
   for (const [name, value] of foreign) {
     demandRefusal(
-      () => policy.restore(value as PolicySnapshot),
+      () => policy.restore(value as TriedSnapshot),
       SnapshotError,
       name,
       `a snapshot with another ${name}`,
@@ -133,7 +131,7 @@ function countNumbers(value: unknown): number {
 const LONGEST_CHECKED = 20_000;
 
 /** The longest memory that a policy's parameters state: slots by a role, or any whole number. */
-function longestMemory({ parameters }: PolicyDefinition, { params }: Policy): number {
+function longestMemory({ definition: { parameters } }: Subject, { params }: TriedPolicy): number {
   const lengths = parameters.map((parameter) => {
     const [role, value] = [roleOf(parameter), params[parameter.id] ?? 0];
     if (role?.of === 'memory' && role.slots !== undefined) return role.slots.of(value, SLOTS);
@@ -143,7 +141,10 @@ function longestMemory({ parameters }: PolicyDefinition, { params }: Policy): nu
 }
 
 /** Memories that are too long to be filled, made shorter. */
-function shortened({ parameters }: PolicyDefinition, { params }: Policy): Record<string, number> {
+function shortened(
+  { definition: { parameters } }: Subject,
+  { params }: TriedPolicy,
+): Record<string, number> {
   return Object.fromEntries(
     parameters.flatMap((parameter) => {
       const [role, value] = [roleOf(parameter), params[parameter.id]];
@@ -155,10 +156,10 @@ function shortened({ parameters }: PolicyDefinition, { params }: Policy): Record
 }
 
 /** Once its memory is full, over four times the slots a state that keeps all of them would hold four times the numbers. */
-export function staysBounded(definition: PolicyDefinition): void {
-  const policy = usual(definition, shortened(definition, usual(definition)));
+export function staysBounded(subject: Subject): void {
+  const policy = subject.make(shortened(subject, subject.make()));
   const random = randomStream(15);
-  const length = longestMemory(definition, policy);
+  const length = longestMemory(subject, policy);
   const rewards = rewardsFor(length, ARMS, 14);
   const sizes = [1, 2, 3, 4].map(() => {
     play(policy, random, rewards);
@@ -172,8 +173,8 @@ export function staysBounded(definition: PolicyDefinition): void {
   );
 }
 
-export function refusesBadRewards(definition: PolicyDefinition): void {
-  const policy = usual(definition);
+export function refusesBadRewards(subject: Subject): void {
+  const policy = subject.make();
   const random = randomStream(16);
   play(policy, random, rewardsFor(20, ARMS, 15));
   const before = JSON.stringify(policy.snapshot());

@@ -33,7 +33,7 @@ export interface SharedOptions
  * @param own - what the policy is given by name
  */
 export function factsTaken(
-  definition: PolicyDefinition,
+  definition: Pick<PolicyDefinition, 'parameters'>,
   facts: Pick<SharedOptions, GivenFact>,
   own: Readonly<Record<string, unknown>> = {},
 ): Record<string, number> {
