@@ -15,6 +15,7 @@ import {
 import { columnFormat, counted, readable } from '@driftline/engine/numbers';
 import {
   type ComparisonResult,
+  contexts,
   type PolicyDifference,
   type PolicyResult,
   SIGNIFICANCE_LEVEL,
@@ -35,6 +36,7 @@ function regretRows(
   { replications, environment, players }: ComparisonResult,
 ): string[][] {
   const isRested = environment.moves === 'plays';
+  const best = contexts?.words.best(environment) ?? 'best arm';
   const sizeOf = (mean: number) => (isRested ? Math.abs(mean) : mean);
   const show = columnFormat(Math.max(...policies.map(({ regret }) => sizeOf(regret.mean))));
   // One replication says nothing about the spread of others.
@@ -46,7 +48,7 @@ function regretRows(
       '95% interval',
       'sd',
       '5–95%',
-      ...(isRested ? [] : [players === undefined ? 'best arm' : 'best arms']),
+      ...(isRested ? [] : [players === undefined ? best : 'best arms']),
     ],
     ...policies.map((policy) => {
       const { regret, bestArmShare } = policy;
@@ -158,7 +160,8 @@ function nearly(first: number, second: number): boolean {
 function variationText(environment: ComparisonResult['environment']): string {
   const { variation, fresh, source } = environment;
   const { stated, true: truth, own } = variation;
-  const text = `variation ${readable(truth, 4)}${metBy(environment)}`;
+  const name = contexts?.words.variation(environment) ?? 'variation';
+  const text = `${name} ${readable(truth, 4)}${metBy(environment)}`;
   if (own === true)
     return `${text} in the first replication (policies are given that of each replication)`;
   if (nearly(stated, truth)) return text;
@@ -170,7 +173,7 @@ function variationText(environment: ComparisonResult['environment']): string {
 function headingOf(comparison: ComparisonResult): string {
   const { name, environment, replications, seed } = comparison;
   return [
-    `${name}: ${counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, ${variationText(environment)}, rewards ${lawWithParameters(environment)}`,
+    `${name}: ${contexts?.words.size(environment) ?? counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, ${variationText(environment)}, rewards ${lawWithParameters(environment)}`,
     benchmarkText(environment),
     mappedRewardsText(comparison),
     lateText(comparison),
@@ -210,7 +213,7 @@ function regretNote(comparison: ComparisonResult): string {
   const benchmark =
     environment.source.kind === 'rewards' || environment.benchmark !== undefined
       ? 'the benchmark named above'
-      : 'playing the best arm in every slot';
+      : `playing the ${contexts?.words.best(environment) ?? 'best arm'} in every slot`;
   const spread = replications < 2 ? '' : ' sd and 5–95% describe single replications.';
   const below = environment.moves === 'plays' ? ' Below 0, a policy is ahead of it.' : '';
   const { reference } = environment;
@@ -219,7 +222,13 @@ function regretNote(comparison: ComparisonResult): string {
       ? ''
       : ` No policy can know the best arm here, so the loss compares with ${reference} in the same replications.`;
   const measures = measuresOf(comparison).map(({ meaning }) => ` ${meaning}`);
-  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}${loss}${measures.join('')}`;
+  const worth = contexts?.words.worth(comparison, writtenPlainly) ?? '';
+  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}${loss}${measures.join('')}${worth === '' ? '' : ` ${worth}`}`;
+}
+
+/** A policy as it was written, in a sentence that states its relation to contexts. */
+function writtenPlainly({ label, spec }: PolicyResult): string {
+  return label ?? spec;
 }
 
 /** How to read the tables of a comparison. */

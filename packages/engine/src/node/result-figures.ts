@@ -49,16 +49,21 @@ export async function resultFigures(
   const options: FigureOptions = { width };
   const figures = result.comparisons.flatMap((comparison, place) => {
     const drawn = [
-      draw.meansFigure(comparison.environment, options),
+      // Actions that differ from slot to slot have no means to draw.
+      ...(comparison.environment.means.arms.length === 0
+        ? []
+        : [draw.meansFigure(comparison.environment, options)]),
       ...(comparison.policies.length > MOST_POLICIES
         ? [draw.finalRegretFigure(comparison, options)]
         : [
             draw.regretFigure(comparison, options),
             draw.histogramFigure(comparison, options),
             // A ribbon shows the arms of one player, which say little of several.
-            comparison.players === undefined
-              ? draw.ribbonFigure(comparison, options)
-              : draw.collisionsFigure(comparison, options),
+            ...(comparison.players !== undefined
+              ? [draw.collisionsFigure(comparison, options)]
+              : comparison.environment.means.arms.length === 0
+                ? []
+                : [draw.ribbonFigure(comparison, options)]),
           ]),
     ];
     return drawn.map((figure) => ({ ...figure, comparison: place }));

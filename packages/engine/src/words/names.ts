@@ -54,8 +54,9 @@ export function metBy({ moves }: EnvironmentResult): string {
 /** An environment with its size: arms, slots, rewards, variation. */
 export function environmentSummary(environment: EnvironmentResult): string {
   const { armCount, horizon, variation, fresh, source, benchmark } = environment;
-  const size = [counted(armCount, 'arm'), counted(horizon, 'slot')];
-  const variationText = `variation ${formatNumber(variation.true, 3)}`;
+  const arms = contexts?.words.size(environment) ?? counted(armCount, 'arm');
+  const size = [arms, counted(horizon, 'slot')];
+  const variationText = `${contexts?.words.variation(environment) ?? 'variation'} ${formatNumber(variation.true, 3)}`;
   const parts =
     source.kind === 'rewards'
       ? [

@@ -1,5 +1,6 @@
 /** One comparison in a report: the answer, the table, what to know about its settings. */
 
+import { contexts } from '../../play/contextual/contexts.ts';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
 import { isTunedAnew, takenChangesText } from '../../words/given-words.ts';
@@ -48,6 +49,7 @@ function lossColumn({ environment, policies }: ComparisonResult): readonly Colum
   return [{ title, kind: 'number' }];
 }
 
+const BEST_ACTION: Column = { title: 'Best action', kind: 'number' };
 const BEST_ARMS: Column = { title: 'Best arms', kind: 'number' };
 
 /** The columns of a regret table: rested arms have a benchmark and no best arm, several players have several. */
@@ -58,7 +60,8 @@ function columnsOf(comparison: ComparisonResult): readonly Column[] {
     i === 1 && benchmark !== undefined ? AGAINST_BENCHMARK : column,
   );
   if (moves === 'plays') return columns;
-  return [...columns, players === undefined ? BEST_ARM : BEST_ARMS, ...lossColumn(comparison)];
+  const best = environment.contexts?.form === 'actions' ? BEST_ACTION : BEST_ARM;
+  return [...columns, players === undefined ? best : BEST_ARMS, ...lossColumn(comparison)];
 }
 
 function moreThanLeast({ mean, low, high }: Estimate, single: boolean): Content {
@@ -147,6 +150,9 @@ const BEST_ARM_MEANING = ' “Best arm” is the share of slots in which a polic
 /** The meaning of the last column; nothing where there is none. */
 function bestArmMeaning({ environment, players }: ComparisonResult): string {
   if (environment.moves === 'plays') return '';
+  const best = contexts?.words.best(environment);
+  if (best !== undefined)
+    return ` “Best action” is the share of slots in which a policy played a ${best}.`;
   if (players === undefined) return BEST_ARM_MEANING;
   return ' “Best arms” is the share of players’ slots on an arm of the benchmark.';
 }
@@ -198,6 +204,9 @@ export function readingOfRegret(comparison: ComparisonResult): Html {
     regretMeaning(comparison),
     html`${replications === 1 ? SINGLE : severalReplications(comparison)}${bestArmMeaning(comparison)}`,
     ...measuresOf(comparison).map(({ meaning }) => meaning),
+    ...[contexts?.words.worth(comparison, (policy) => policyName(policy)) ?? ''].filter(
+      (text) => text !== '',
+    ),
   ]);
 }
 
@@ -220,9 +229,13 @@ function rewardsText(comparison: ComparisonResult): string {
   return mapped === '' ? law : `${law}; ${mapped}`;
 }
 
-function variationMeaning({ source, fresh, moves }: ComparisonResult['environment']): string {
+function variationMeaning(environment: ComparisonResult['environment']): string {
+  const { source, fresh, moves } = environment;
   if (source.kind === 'rewards') return `of averages over ${counted(source.smoothing, 'slot')}`;
   const which = `${moves === 'plays' ? 'on the benchmark’s path, ' : ''}${fresh ? 'in the first replication, ' : ''}`;
+  const theta = contexts?.words.variation(environment);
+  if (theta !== undefined)
+    return `${which}the ${theta}, which sums the distances between the parameters of consecutive slots`;
   return `${which}as Besbes, Gur & Zeevi (2014) define it: the largest change of any mean from each slot to the next, summed`;
 }
 
@@ -270,7 +283,10 @@ export function comparisonSettings(comparison: ComparisonResult): [string, Conte
   const parameters = policies.map((policy) => parametersPart(policy, environment));
   return [
     ['Environment', environment.name],
-    ['Arms and slots', `${environment.armCount} arms, ${counted(environment.horizon, 'slot')}`],
+    [
+      'Arms and slots',
+      `${contexts?.words.size(environment) ?? `${environment.armCount} arms`}, ${counted(environment.horizon, 'slot')}`,
+    ],
     ['Rewards', rewardsText(comparison)],
     ...benchmarkRows(environment),
     ...(players === '' ? [] : [['Players', players] as [string, Content]]),

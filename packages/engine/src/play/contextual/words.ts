@@ -1,0 +1,52 @@
+/** The words of results in which contexts matter. Each is undefined or empty for results without contexts. */
+import { columnFormat, counted, formatNumber } from '../../words/numbers.ts';
+import { isOracle, UNIFORM } from '../contestants.ts';
+import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../result.ts';
+import type { ContextWords } from './types.ts';
+
+function leastOf(policies: readonly PolicyResult[]): PolicyResult | undefined {
+  const [first, ...others] = policies;
+  if (first === undefined) return undefined;
+  return others.reduce((best, each) => (each.regret.mean < best.regret.mean ? each : best), first);
+}
+
+/** The regret of a policy, and its share of what uniform choice loses if that was played. */
+function lossText(policy: PolicyResult, { policies }: ComparisonResult): string {
+  const uniform = policies.find(({ id }) => id === UNIFORM)?.regret.mean ?? 0;
+  const { mean } = policy.regret;
+  const loss = columnFormat(mean)(mean);
+  if (uniform <= 0) return loss;
+  return `${loss} (${formatNumber((100 * mean) / uniform, 2)}% of what random choice loses)`;
+}
+
+function worth(comparison: ComparisonResult, nameOf: (policy: PolicyResult) => string): string {
+  const competing = comparison.policies.filter((each) => !isOracle(each) && each.id !== UNIFORM);
+  const seeing = leastOf(competing.filter(({ mark }) => mark === undefined));
+  const blind = leastOf(competing.filter(({ mark }) => mark === 'no context'));
+  if (blind === undefined || comparison.environment.contexts === undefined) return '';
+  const without = `the best policy without it, ${nameOf(blind)}, loses ${lossText(blind, comparison)}`;
+  const start =
+    seeing === undefined
+      ? `No policy here knows the context; ${without}.`
+      : `Knowing the context, ${nameOf(seeing)} loses ${lossText(seeing, comparison)}; ${without}.`;
+  return `${start} Regret compares with the best arm in each context, which a policy without the context cannot find.`;
+}
+
+/** Arms or actions, and features. */
+function size({ contexts, armCount }: EnvironmentResult): string | undefined {
+  if (contexts === undefined) return undefined;
+  const { form, dimension } = contexts;
+  const features = counted(dimension, 'feature');
+  return form === 'arms'
+    ? `${counted(armCount, 'arm')} in a context of ${features}`
+    : `${counted(armCount, 'action')} in each slot with ${features}`;
+}
+
+/** The words of results with contexts. */
+export const contextWords: ContextWords = {
+  size,
+  variation: ({ contexts, source }) =>
+    contexts === undefined || source.kind === 'rewards' ? undefined : 'ℓ₂ variation of θ',
+  best: ({ contexts }) => (contexts?.form === 'actions' ? 'best action' : undefined),
+  worth,
+};
