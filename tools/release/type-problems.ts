@@ -9,7 +9,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 const NOT_ESM: readonly string[] = ['node10', 'node16-cjs'];
 
 /** Entry points that are not modules. */
-const NOT_MODULES = ['kernels.wasm'];
+const NOT_MODULES = ['kernels.wasm', 'contextual-kernels.wasm'];
 
 async function problemsOf(tarball: string) {
   const found = createPackageFromTarballData(new Uint8Array(readFileSync(tarball)));

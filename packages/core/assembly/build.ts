@@ -1,4 +1,4 @@
-/** Writes `dist/kernels.wasm`, unless it is there already for the same sources. */
+/** Writes the compiled modules in `dist`, unless they are there already for the same sources. */
 import {
   existsSync,
   mkdirSync,
@@ -14,36 +14,39 @@ import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { exportedClasses } from './classes.ts';
 import { compile } from './compile.ts';
-import { digestOfSources, KERNELS, MADE_FROM } from './digest.ts';
+import { CONTEXTUAL_KERNELS, digestOfSources, KERNELS, madeFrom } from './digest.ts';
 import { inOrderOfLikeness } from './function-order.ts';
 import { PACKAGE, portableParts } from './sources.ts';
 
 /**
- * The text to compile. It is made from the catalogues, whose sources Node can't run as they are:
+ * The modules and the texts to compile. They are made from the catalogues, whose sources Node can't run as they are:
  * portable files import types without saying so, which only a compiler sorts out.
  */
-async function entryText(): Promise<string> {
+async function entryTexts(): Promise<[module: string, entry: string][]> {
   const input = join(PACKAGE, 'assembly/entry.ts');
   const bundle = await rolldown({ input, platform: 'node', external: /^rolldown/ });
   const folder = mkdtempSync(join(tmpdir(), 'driftline-kernels-'));
   try {
     const file = join(folder, 'entry.mjs');
     await bundle.write({ format: 'esm', file });
-    const { kernelsEntry } = await import(pathToFileURL(file).href);
-    return kernelsEntry(exportedClasses(portableParts()));
+    const { kernelsEntry, contextualKernelsEntry } = await import(pathToFileURL(file).href);
+    const classes = exportedClasses(portableParts());
+    return [
+      [KERNELS, kernelsEntry(classes)],
+      [CONTEXTUAL_KERNELS, contextualKernelsEntry(classes)],
+    ];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const entry = await entryText();
-const digest = digestOfSources(entry);
-const upToDate =
-  existsSync(KERNELS) && existsSync(MADE_FROM) && readFileSync(MADE_FROM, 'utf8') === digest;
-if (!upToDate) {
-  mkdirSync(dirname(KERNELS), { recursive: true });
+for (const [module, entry] of await entryTexts()) {
+  const digest = digestOfSources(entry, module);
+  const made = madeFrom(module);
+  if (existsSync(module) && existsSync(made) && readFileSync(made, 'utf8') === digest) continue;
+  mkdirSync(dirname(module), { recursive: true });
   // Whole or not at all: a test may read it meanwhile.
-  writeFileSync(`${KERNELS}.new`, inOrderOfLikeness(await compile(entry)));
-  renameSync(`${KERNELS}.new`, KERNELS);
-  writeFileSync(MADE_FROM, digest);
+  writeFileSync(`${module}.new`, inOrderOfLikeness(await compile(entry)));
+  renameSync(`${module}.new`, module);
+  writeFileSync(made, digest);
 }

@@ -9,7 +9,8 @@
  *     new_Replication_…, begin_…, onBest_…, earned_…, plays_…   a replication with each reward law
  *     play_IndexKernel_Window_MossIndices_BernoulliRewards(kernel, first, kernel, second, paired, until)
  *
- * and `new_Floats`, `new_Ints`. `fleet-entry.ts` has the functions of fleets. Objects pass as pointers.
+ * and `new_Floats`, `new_Ints`. `fleet-entry.ts` has the functions of fleets. Objects pass as pointers. Contextual
+ * kernels are in a module of their own, which `contextual-entry.ts` describes.
  */
 import { identifier, parts, type Recipe, typeText } from '../src/compiled/recipe.ts';
 import type { PolicyDefinition } from '../src/definitions/policy.ts';
@@ -25,6 +26,13 @@ import { RewardMap } from '../src/portable/play/reward-map.ts';
 import { resolveOptions } from '../src/shell/policy-options.ts';
 import { type SharedOptions, takenOf } from '../src/shell/prepare-policy.ts';
 import { type ClassFacts, fillingOf } from './class-facts.ts';
+import {
+  CONTEXTUAL_LAWS,
+  contextRecipes,
+  MEETING,
+  restartingSeats,
+  seatRecipes,
+} from './contextual-entry.ts';
 import { fleetRecipes, fleetTexts } from './fleet-entry.ts';
 import { required, Uncompiled } from './uncompiled.ts';
 
@@ -104,9 +112,9 @@ function resetText(kernel: Recipe): string {
 }
 
 /** For kernels whose policy shows restarts: they count these in a field of this name. */
-function restartsText(kernel: Recipe): string {
+function restartsText(kernel: Recipe, counter = 'kernel'): string {
   return `export function restarts_${identifier(kernel)}(kernel: ${typeText(kernel)}): f64 {
-  return kernel.restarts;
+  return ${counter}.restarts;
 }`;
 }
 
@@ -145,15 +153,17 @@ function playText(kernel: Recipe, sampler: Recipe): string {
 export function constructorsText(
   classes: readonly ClassFacts[],
   kernels: readonly Recipe[],
+  others: readonly Recipe[] = [...samplerRecipes(), ...fleetRecipes()],
 ): string {
   const recipes = distinct(
-    [...otherRecipes(), ...samplerRecipes(), ...fleetRecipes(), ...kernels].flatMap(parts),
+    [...otherRecipes(), ...contextRecipes(), ...others, ...kernels].flatMap(parts),
   );
   const used = new Map(recipes.map((recipe) => [recipe.of.name, factsOf(recipe, classes).file]));
   return [
     ...[...used].map(([name, file]) => `import { ${name} } from './${file}';`),
     "import { PlayRecord, Replication, play } from './portable/play/play.ts';",
     "import { Fleet } from './portable/fleet/fleet.ts';",
+    "import { Field } from './portable/contexts/field.ts';",
     "import { FleetReplication } from './portable/fleet/fleet-replication.ts';",
     "import { Floats, Ints, List } from './portable/base/language.ts';",
     'export function new_Floats(length: i32): Floats { return new Floats(length); }',
@@ -164,6 +174,7 @@ export function constructorsText(
   return new PlayRecord(ends, arms, regret, armCounts);
 }`,
     ...recipes.map((recipe) => constructorText(recipe, classes)),
+    MEETING,
   ].join('\n');
 }
 
@@ -182,9 +193,26 @@ export function kernelsEntry(
     constructorsText(classes, kernels),
     ...samplers.map(replicationText),
     ...kernels.map(resetText),
-    ...kernels.filter((kernel) => restarting.has(identifier(kernel))).map(restartsText),
+    ...kernels
+      .filter((kernel) => restarting.has(identifier(kernel)))
+      .map((kernel) => restartsText(kernel)),
     ...kernels.flatMap((kernel) => samplers.map((sampler) => playText(kernel, sampler))),
     ...(wanted === undefined ? fleetTexts() : []),
+  ].join('\n');
+}
+
+/** The text of the module with contextual kernels, which pages without contexts do not load. */
+export function contextualKernelsEntry(classes: readonly ClassFacts[]): string {
+  const { seats, laws } = explaining(classes, () => ({
+    seats: seatRecipes(),
+    laws: CONTEXTUAL_LAWS.map((id) => required(createRewardLaw(id).sampler)),
+  }));
+  return [
+    constructorsText(classes, seats, laws),
+    ...laws.map(replicationText),
+    ...seats.map(resetText),
+    ...restartingSeats().map((seat) => restartsText(seat, 'kernel.kernel')),
+    ...seats.flatMap((seat) => laws.map((law) => playText(seat, law))),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 /**
  * The kernels as WebAssembly: the same text as the JavaScript ones, the same bits, several times as
- * fast. `kernels.wasm` stands beside this module in the package.
+ * fast. `kernels.wasm` stands beside this module in the package, and `contextual-kernels.wasm` has contextual policies.
  *
  * @module @driftline/core/compiled
  */
@@ -8,6 +8,7 @@
 export {
   type CompiledFunction,
   compileModule,
+  hasPart,
   KernelInstance,
   type KernelModule,
 } from './kernel-instance.ts';

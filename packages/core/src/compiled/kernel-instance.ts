@@ -18,9 +18,33 @@ declare const WebAssembly: {
 /** The compiled kernels, a `WebAssembly.Module`: made once, it may be sent to every worker. */
 export type KernelModule = object;
 
-/** Compiles the bytes of `kernels.wasm`; undefined where the engine has no WebAssembly. */
-export function compileModule(bytes: Uint8Array<ArrayBuffer>): KernelModule | undefined {
-  return typeof WebAssembly === 'undefined' ? undefined : new WebAssembly.Module(bytes);
+/** The parts of the compiled kernels. Contextual policies have a module of their own. */
+type KernelPart = 'main' | 'contextual';
+
+/** The module of a part; undefined if it was not loaded. */
+function moduleOf(module: KernelModule, part: KernelPart): object | undefined {
+  const parts: { readonly [Part in KernelPart]?: object } = module;
+  if (parts.main === undefined) return part === 'main' ? module : undefined;
+  return parts[part];
+}
+
+/** True if the module of a part was loaded. */
+export function hasPart(module: KernelModule, part: KernelPart): boolean {
+  return moduleOf(module, part) !== undefined;
+}
+
+/**
+ * Compiles the bytes of `kernels.wasm`; undefined where the engine has no WebAssembly.
+ *
+ * @param contextual - the bytes of `contextual-kernels.wasm`, if contextual policies are to be compiled as well
+ */
+export function compileModule(
+  bytes: Uint8Array<ArrayBuffer>,
+  contextual?: Uint8Array<ArrayBuffer>,
+): KernelModule | undefined {
+  if (typeof WebAssembly === 'undefined') return undefined;
+  const main = new WebAssembly.Module(bytes);
+  return contextual === undefined ? main : { main, contextual: new WebAssembly.Module(contextual) };
 }
 
 /**
@@ -30,8 +54,10 @@ export function compileModule(bytes: Uint8Array<ArrayBuffer>): KernelModule | un
 export class KernelInstance {
   readonly #exports: Record<string, CompiledFunction | LinearMemory>;
 
-  constructor(module: KernelModule) {
-    this.#exports = new WebAssembly.Instance(module, {}).exports;
+  constructor(module: KernelModule, part: KernelPart = 'main') {
+    const chosen = moduleOf(module, part);
+    if (chosen === undefined) throw new Error(`the ${part} kernels were not loaded`);
+    this.#exports = new WebAssembly.Instance(chosen, {}).exports;
   }
 
   /** Whether there is a function of this name. */

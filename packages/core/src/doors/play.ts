@@ -60,6 +60,7 @@ export { RewardMap } from '../portable/play/reward-map.ts';
 export { type Learner, type Ledger, type Payer, playSlot } from '../portable/play/step.ts';
 export { Random } from '../portable/random/generator.ts';
 export {
+  ROLE_CONTEXTS,
   ROLE_DELAYS,
   ROLE_MEANS,
   ROLE_POLICY,

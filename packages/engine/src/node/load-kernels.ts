@@ -4,9 +4,9 @@ import { compileModule, type KernelModule } from '@driftline/core/compiled';
 
 let loaded: KernelModule | undefined;
 
-function kernelsFile(): string {
-  const file = createRequire(import.meta.url).resolve('@driftline/core/kernels.wasm');
-  if (existsSync(file)) return file;
+function readKernels(name: string): Uint8Array<ArrayBuffer> {
+  const file = createRequire(import.meta.url).resolve(`@driftline/core/${name}`);
+  if (existsSync(file)) return new Uint8Array(readFileSync(file));
   throw new Error(
     `${file} is missing; create it with 'npm run build', or install the package again`,
   );
@@ -14,6 +14,6 @@ function kernelsFile(): string {
 
 /** The compiled kernels, loaded once; undefined where this Node runs without WebAssembly. */
 export function loadKernels(): KernelModule | undefined {
-  loaded ??= compileModule(new Uint8Array(readFileSync(kernelsFile())));
+  loaded ??= compileModule(readKernels('kernels.wasm'), readKernels('contextual-kernels.wasm'));
   return loaded;
 }

@@ -5,6 +5,7 @@
 import type { RewardSampler } from '@driftline/core';
 import {
   type CompiledFunction,
+  hasPart,
   identifier,
   KernelInstance,
   type KernelModule,
@@ -218,8 +219,8 @@ export class Ground {
   readonly placed = new WeakMap<object, number>();
   readonly #arms = new Map<string, number>();
 
-  constructor(module: KernelModule) {
-    this.instance = new KernelInstance(module);
+  constructor(module: KernelModule, part?: 'contextual') {
+    this.instance = new KernelInstance(module, part);
   }
 
   /** Where a course is. */
@@ -368,10 +369,14 @@ export function isTrap(error: unknown): boolean {
   return error instanceof Error && error.name === 'RuntimeError';
 }
 
+/** The types of contextual kernels in their seats begin with this. */
+const CONTEXTUAL = 'ContextualSeat_';
+
 /** Makes players, all on one ground where there are compiled kernels. */
 export class PlayerFactory {
   readonly #module: KernelModule | undefined;
   #ground: Ground | undefined;
+  #contextual: Ground | undefined;
 
   constructor(module: KernelModule | undefined) {
     this.#module = module;
@@ -379,9 +384,9 @@ export class PlayerFactory {
 
   /** Players that were made are no longer needed. */
   renew(): void {
-    if (this.#ground !== undefined && this.#ground.instance.size > LARGEST_GROUND) {
-      this.#ground = undefined;
-    }
+    const isFull = (ground?: Ground) => (ground?.instance.size ?? 0) > LARGEST_GROUND;
+    if (isFull(this.#ground)) this.#ground = undefined;
+    if (isFull(this.#contextual)) this.#contextual = undefined;
   }
 
   /** The ground on which compiled kernels play. Undefined if there are none. */
@@ -389,6 +394,14 @@ export class PlayerFactory {
     if (this.#module === undefined) return undefined;
     this.#ground ??= new Ground(this.#module);
     return this.#ground;
+  }
+
+  /** The ground that has kernels of a type. Undefined if there is none. */
+  #groundOf(type: string): Ground | undefined {
+    if (this.#module === undefined || !type.startsWith(CONTEXTUAL)) return this.ground;
+    if (!hasPart(this.#module, 'contextual')) return undefined;
+    this.#contextual ??= new Ground(this.#module, 'contextual');
+    return this.#contextual;
   }
 
   /** A player with one or two seats. */
@@ -404,14 +417,14 @@ export class PlayerFactory {
 
   /** The same with compiled kernels; undefined where there are none for the policy and the law. */
   #compiled(seats: readonly Seat[], game: Game): Player | undefined {
-    const { ground } = this;
-    if (ground === undefined) return undefined;
     const sampler = recipeOf(game.sampler);
     const recipes = seats
       .map(({ kernel }) => recipeOf(kernel))
       .filter((each) => each !== undefined);
     if (sampler === undefined || recipes.length < seats.length) return undefined;
     const [type, ...others] = recipes.map(identifier);
+    const ground = this.#groundOf(type);
+    if (ground === undefined) return undefined;
     // What two replications' kernels are given may differ so much that they are of different types.
     const alike = others.every((other) => other === type);
     const needed = [

@@ -1,0 +1,121 @@
+/** Contextual policies and environments in the engine: both builds, columns, refusals, and policies without contexts. */
+import { contextualPolicyCatalogue, ROLE_CONTEXTS, randomStream } from '@driftline/core/play';
+import { loadKernels } from '@driftline/engine/node';
+import {
+  aggregate,
+  ChunkPlayer,
+  type Comparison,
+  contestantOf,
+  environmentOf,
+} from '@driftline/engine/play';
+import { expect, test } from 'vitest';
+
+const kernels = loadKernels();
+
+function comparisonOf(spec: string, policies: readonly string[], more: object = {}): Comparison {
+  return {
+    name: spec,
+    environment: { kind: 'named', spec, horizon: 240, ...more },
+    policies,
+    replications: 3,
+    seed: 7,
+    checkpoints: { count: 4, spacing: 'linear' },
+  };
+}
+
+function played(comparison: Comparison, compiled: boolean) {
+  const player = new ChunkPlayer(comparison, undefined, compiled ? kernels : undefined);
+  return { player, rows: player.play({ from: 0, to: comparison.replications }) };
+}
+
+function resultOf(comparison: Comparison) {
+  return aggregate(comparison, [played(comparison, false).rows]);
+}
+
+const ON_ACTIONS = contextualPolicyCatalogue.list
+  .filter(({ forms }) => forms.includes('actions'))
+  .map(({ id }) => id);
+const ON_ARMS = contextualPolicyCatalogue.list
+  .filter(({ forms }) => forms.includes('arms'))
+  .map(({ id }) => id);
+
+test.each([
+  ['linear:path=walk;fresh=1', ON_ACTIONS, { rewards: 'gaussian:sd=1', dimension: 3, armCount: 4 }],
+  ['linear:actions=pool;pool=9', ON_ACTIONS, { rewards: 'exact', dimension: 2, armCount: 7 }],
+  ['linear:link=logistic;actions=gaussian', ON_ACTIONS, { rewards: 'bernoulli', armCount: 3 }],
+  ['linear-abrupt', ON_ACTIONS, { rewards: 'student-t', armCount: 5 }],
+  ['contexts:path=local', [...ON_ARMS, 'uniform', 'sw-ucb', 'exp3'], { dimension: 3 }],
+  ['contexts:path=seasons;fresh=1', [...ON_ARMS, 'd-ucb'], { armCount: 2 }],
+  ['paper-2', ON_ARMS.filter((id) => !id.startsWith('lin-oracle')), {}],
+])('both builds play %s alike', (spec, policies, more) => {
+  const comparison = comparisonOf(spec, policies, more);
+  const [plain, compiled] = [played(comparison, false), played(comparison, true)];
+  expect(compiled.player.isCompiled).toBe(true);
+  expect(compiled.rows).toEqual(plain.rows);
+});
+
+test('contexts are the same, whoever plays and whoever is listed beside', () => {
+  const all = resultOf(comparisonOf('contexts-jumps', ['linucb', 'uniform', 'd-linucb']));
+  const alone = resultOf(comparisonOf('contexts-jumps', ['d-linucb']));
+  expect(alone.policies[0].finals).toEqual(all.policies[2].finals);
+  // The stream of contexts has a role of its own.
+  expect(randomStream(7, 0, ROLE_CONTEXTS).next()).not.toBe(randomStream(7, 0, 2).next());
+});
+
+test('actions that differ from slot to slot have no column of arms', () => {
+  const { environment, policies } = resultOf(comparisonOf('linear-abrupt', ['linucb', 'uniform']));
+  expect(environment).toMatchObject({ bestArms: [], contexts: { form: 'actions', dimension: 2 } });
+  expect(environment.means.arms).toEqual([]);
+  expect(policies[0]).toMatchObject({ armShares: [], ribbon: [] });
+  expect(policies[0].plays).toBeUndefined();
+  // θ changes three times.
+  expect(policies[0].epochs?.length).toBe(4);
+  expect(policies[1].mark).toBe('no context');
+});
+
+test('named arms keep their columns, and a K-armed environment has no features', () => {
+  const { environment, policies } = resultOf(comparisonOf('contexts-jumps', ['linucb']));
+  expect(environment.contexts).toEqual({ form: 'arms', dimension: 5, blocks: 5 });
+  expect(policies[0].plays?.mean.length).toBe(5);
+  expect(policies[0].mark).toBeUndefined();
+  const plain = resultOf(comparisonOf('paper-2', ['linucb', 'ucb1']));
+  expect(plain.policies.map(({ mark }) => mark)).toEqual(['no features', undefined]);
+  expect(plain.environment.contexts).toBeUndefined();
+});
+
+test.each([
+  ['linear-abrupt', 'auto', /places mean nothing/],
+  ['contexts-jumps', 'oracle', /depend on the context/],
+  ['paper-2', 'lin-oracle', /hidden parameters/],
+])('%s refuses %s', (spec, policy, message) => {
+  const comparison = comparisonOf(spec, [policy]);
+  expect(() => contestantOf(comparison, policy, environmentOf(comparison, 0))).toThrow(message);
+});
+
+test('unit vectors stay, so that every policy plays on them', () => {
+  const comparison = comparisonOf('linear:actions=basis', ['auto', 'd-linucb', 'uniform'], {
+    armCount: 4,
+    dimension: 4,
+  });
+  const { policies, environment } = resultOf(comparison);
+  expect(environment.means.arms.length).toBe(4);
+  expect(policies[0].plays?.mean.length).toBe(4);
+});
+
+test('laws that cannot have the means are refused with the slot', () => {
+  const comparison = comparisonOf('linear-abrupt', ['linucb'], { rewards: 'bernoulli' });
+  expect(() => environmentOf(comparison, 0)).toThrow(
+    /may be from -1 to 1 at slot 1; use link=logistic/,
+  );
+});
+
+test('the noise is that of the law', () => {
+  const noiseOn = (spec: string, rewards: string) => {
+    const comparison = comparisonOf(spec, ['linucb'], { rewards });
+    return contestantOf(comparison, 'linucb', environmentOf(comparison, 0)).params.noise;
+  };
+  expect(noiseOn('linear', 'gaussian:sd=0.3')).toBeCloseTo(0.3, 12);
+  expect(noiseOn('contexts', 'bernoulli')).toBe(0.5);
+  expect(noiseOn('linear', 'exact')).toBe(0);
+  expect(noiseOn('contexts', 'beta')).toBe(1);
+});
