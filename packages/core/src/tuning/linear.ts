@@ -115,6 +115,17 @@ export const LINEAR = {
   pendingInWidth: true,
 } as const;
 
+/** The facts that logistic policies share. */
+export const LOGISTIC = {
+  ...LINEAR,
+  reference: 'none; ours',
+  memory: 'discounted',
+  memoryKind: 'discounted',
+  estimator: 'logistic regression',
+  rewards: 'unit-interval',
+  guarantee: 'none',
+} as const;
+
 /** The guarantee of linear policies that forget, whose first proofs have a gap. */
 export const DRIFT_GUARANTEE =
   'O(d^(7/8) B^(1/4) T^(3/4)) up to logarithms, d^(3/4) instead with tuning=corrected; the rate d^(2/3) B^(1/3) T^(2/3) of the first papers is not proved';
@@ -228,7 +239,7 @@ export function constantRadius({ dimension, norm, values }: ContextualSettings):
 
 /** A draw of standard deviation αR. `sandwich` states whether it goes by Ṽ. */
 export function drawIndex({ dimension, values }: ContextualSettings, sandwich: boolean): DrawIndex {
-  return new DrawIndex(dimension, values.width * values.noise, sandwich);
+  return new DrawIndex(dimension, values.width * values.noise, sandwich, false);
 }
 
 /** The hidden parameters that an oracle was given. */

@@ -162,7 +162,10 @@ export const PRECISION: PolicyParameter<'g'> = {
 };
 
 /** The horizon, where a formula has it and nothing can stand in for it. */
-export function requireHorizon(request: TuningRequest, instead = ''): number {
+export function requireHorizon(
+  request: Pick<TuningRequest, 'policy' | 'horizon'>,
+  instead = '',
+): number {
   if (request.horizon !== undefined) return request.horizon;
   throw new ParameterError(
     `${request.policy} needs a horizon, an integer >= 1${instead}; got none`,

@@ -83,7 +83,7 @@ export class LinearKernel<M extends Moments, I extends LinearIndex> implements C
     const isWidened: bool = this.pending.holds(block);
     if (!this.moments.onlyAdds()) this.factor(block);
     this.moments.writeTarget(block, fit.estimates, block * this.dimension);
-    fit.solve(block);
+    if (!this.moments.isSolved()) fit.solve(block);
     fit.radii[block] = this.index.radius(this.moments.squaredMass(block));
     fit.isWidened[block] = choose<i32>(isWidened, 1, 0);
     if (isWidened) this.widen(block);
@@ -138,12 +138,12 @@ export class LinearKernel<M extends Moments, I extends LinearIndex> implements C
   }
 
   hold(block: i32, features: Floats, at: i32): void {
-    this.pending.hold(block, features, at);
+    this.pending.hold(block, features, at, this.index.pendingWeight());
     this.ready[block] = 0;
   }
 
   release(block: i32, features: Floats, at: i32): void {
-    this.pending.release(block, features, at);
+    this.pending.release(block, features, at, this.index.pendingWeight());
     this.ready[block] = 0;
   }
 
@@ -166,9 +166,15 @@ export class LinearKernel<M extends Moments, I extends LinearIndex> implements C
   /** A new block begins with the ridge alone, as all blocks do. */
   welcome(_block: i32): void {}
 
-  reset(): void {
+  /** Forgets all rewards. Pending decisions stay. */
+  forget(): void {
     this.moments.reset();
     this.fit.clear();
+    this.ready.fill(0);
+  }
+
+  reset(): void {
+    this.forget();
     this.letGo();
   }
 
@@ -181,7 +187,8 @@ export class LinearKernel<M extends Moments, I extends LinearIndex> implements C
 
   value(block: i32, features: Floats, at: i32): f64 {
     this.prepare(block);
-    return product(features, at, this.fit.estimates, block * this.dimension, this.dimension);
+    const own: i32 = block * this.dimension;
+    return this.index.mean(product(features, at, this.fit.estimates, own, this.dimension));
   }
 
   widthOf(block: i32, features: Floats, at: i32): f64 {

@@ -29,6 +29,14 @@ export class ConfidenceIndex implements LinearIndex {
     return 1.0;
   }
 
+  mean(product: f64): f64 {
+    return product;
+  }
+
+  pendingWeight(): f64 {
+    return 1.0;
+  }
+
   begin(_random: Random): void {}
 
   enter(_random: Random, _fit: RidgeFit, _block: i32): void {}

@@ -29,10 +29,10 @@ export class DiscountedPair implements Moments {
   }
 
   learn(slot: i32, block: i32, features: Floats, at: i32, reward: f64): bool {
-    const factor: f64 = this.first.keptOf(block);
+    const left: f64 = this.first.fading.left(block);
     if (!this.first.learn(slot, block, features, at, reward)) return false;
     const weight: f64 = this.first.weight(slot);
-    this.second.fade(block, factor * factor);
+    this.second.fade(block, left * left);
     this.second.add(block, features, at, weight * weight);
     return true;
   }
@@ -46,8 +46,12 @@ export class DiscountedPair implements Moments {
   }
 
   writeSquares(block: i32, target: Floats, at: i32): void {
-    const factor: f64 = this.first.keptOf(block);
-    this.second.write(block, target, at, factor * factor);
+    const left: f64 = this.first.fading.left(block);
+    this.second.write(block, target, at, left * left);
+  }
+
+  isSolved(): bool {
+    return false;
   }
 
   writeTarget(block: i32, target: Floats, at: i32): void {

@@ -3,24 +3,27 @@ import { Random } from '../random/generator.ts';
 import { normal } from '../random/normal.ts';
 import { Factors } from './factors.ts';
 import { LinearIndex } from './linear-index.ts';
+import { LARGEST_SLOPE, logistic } from './logistic.ts';
 import { RidgeFit } from './ridge-fit.ts';
 import { product } from './triangles.ts';
 
 /**
  * ⟨x, θ̃⟩ with one draw of θ̃ for all actions of a block: normal, with mean θ̂ and covariance spread² V⁻¹, or
- * spread² V⁻¹ṼV⁻¹ if it goes by Ṽ.
+ * spread² V⁻¹ṼV⁻¹ if it goes by Ṽ. Means are ⟨x, θ⟩, or a logistic function of it.
  */
 export class DrawIndex implements LinearIndex {
   dimension: i32;
   spread: f64;
   sandwich: bool;
+  logistic: bool;
   drawn: Floats;
   solution: Floats;
 
-  constructor(dimension: i32, spread: f64, sandwich: bool) {
+  constructor(dimension: i32, spread: f64, sandwich: bool, logistic: bool) {
     this.dimension = dimension;
     this.spread = spread;
     this.sandwich = sandwich;
+    this.logistic = logistic;
     this.drawn = new Floats(dimension);
     this.solution = new Floats(dimension);
   }
@@ -35,6 +38,14 @@ export class DrawIndex implements LinearIndex {
 
   propensity(): f64 {
     return NaN;
+  }
+
+  mean(product: f64): f64 {
+    return this.logistic ? logistic(product) : product;
+  }
+
+  pendingWeight(): f64 {
+    return this.logistic ? LARGEST_SLOPE : 1.0;
   }
 
   begin(_random: Random): void {}

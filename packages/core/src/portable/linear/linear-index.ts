@@ -10,6 +10,10 @@ export interface LinearIndex {
   radius(mass: f64): f64;
   /** The probability that a pick gives to its action; NaN if it cannot be stated. */
   propensity(): f64;
+  /** The mean of an action by ⟨x, θ̂⟩. */
+  mean(product: f64): f64;
+  /** What a pending decision adds to widths, as a multiple of xxᵀ. */
+  pendingWeight(): f64;
   /** Begins a slot: draws the numbers that all its actions share. */
   begin(random: Random): void;
   /** Begins the actions of a block: draws the numbers that they share. */

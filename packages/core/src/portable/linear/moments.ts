@@ -19,6 +19,8 @@ export interface Moments {
   writeGram(block: i32, target: Floats, at: i32): void;
   /** Writes Σw² xxᵀ of a block. */
   writeSquares(block: i32, target: Floats, at: i32): void;
+  /** Whether `writeTarget` writes the estimate itself. */
+  isSolved(): bool;
   /** Writes Σw r x of a block. */
   writeTarget(block: i32, target: Floats, at: i32): void;
   /** Σw² of a block. */

@@ -1,5 +1,5 @@
 import { Archive } from '../base/archive.ts';
-import { bool, Floats, fmax, Ints, i32 } from '../base/language.ts';
+import { bool, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
 import { Grams } from './grams.ts';
 import { addAll } from './triangles.ts';
 
@@ -31,21 +31,21 @@ export class PendingFeatures {
     return this.counts[block] > 0;
   }
 
-  hold(block: i32, features: Floats, at: i32): void {
+  hold(block: i32, features: Floats, at: i32, weight: f64): void {
     this.open();
     this.counts[block] += 1;
     this.total += 1;
-    this.grams.add(block, features, at, 1.0);
+    this.grams.add(block, features, at, weight);
   }
 
-  release(block: i32, features: Floats, at: i32): void {
+  release(block: i32, features: Floats, at: i32, weight: f64): void {
     this.counts[block] -= 1;
     this.total -= 1;
     if (this.counts[block] === 0) {
       this.grams.clearBlock(block);
       return;
     }
-    this.grams.add(block, features, at, -1.0);
+    this.grams.add(block, features, at, -weight);
     const cells: Floats = this.grams.cells;
     let diagonal: i32 = block * this.grams.size;
     for (let i: i32 = 0; i < this.dimension; i++) {

@@ -82,12 +82,14 @@ export class RidgeFit {
     if (this.widened.blocks === 0) this.widened = new Factors(this.blocks, this.dimension);
   }
 
-  /** Makes all factors those of the ridge alone. */
+  /** Makes the factor of a block that of the ridge alone. */
+  clearBlock(block: i32): void {
+    this.factors.setRidge(block, this.ridge);
+    this.updates[block] = 0;
+  }
+
   clear(): void {
-    for (let block: i32 = 0; block < this.blocks; block++) {
-      this.factors.setRidge(block, this.ridge);
-      this.updates[block] = 0;
-    }
+    for (let block: i32 = 0; block < this.blocks; block++) this.clearBlock(block);
   }
 
   /** Saves or restores factors that took in rewards one by one, and so follow from the sums up to rounding only. */

@@ -257,6 +257,10 @@ export class WindowMoments implements Moments {
     this.writeGram(block, target, at);
   }
 
+  isSolved(): bool {
+    return false;
+  }
+
   writeTarget(block: i32, target: Floats, at: i32): void {
     const from: i32 = block * this.row + this.size;
     copyScaled(this.older, from, target, at, this.dimension, 1.0);
