@@ -10,6 +10,7 @@ import { count, shortNumber } from '../format.ts';
 import { now } from '../in-turns.ts';
 import { withBytes } from '../memory.ts';
 import type { BenchContext, Section, Table } from '../section.ts';
+import { contextualAim, contextualTable, measureContextual } from './contextual-decisions.ts';
 
 /** Policies that find their leader in a tree if arms are many. */
 const WITH_TREE = ['sw-moss', 'r-moss', 'd-ucb'];
@@ -191,15 +192,19 @@ export const decisionsSection: Section = {
       ...WITH_TREE.flatMap((id) => sizes.map((arms) => measure(id, arms, context))),
     ];
     const memory = [...WITH_TREE, 'sw-rmoss'].map((id) => bytesPer(id, context.status));
+    const contextual = measureContextual(context);
     return {
-      tables: [decisionTable(rows), memoryTable(memory)],
+      tables: [decisionTable(rows), contextualTable(contextual), memoryTable(memory)],
       notes: [
         `The memory is ${WINDOW_PER_ARM} slots per arm: τ = ${WINDOW_PER_ARM} K is the window of sw-moss, the epoch of r-moss, and 1/(1 − γ) of d-ucb. auto has nothing to set, and it computes every arm's index in each slot, so its cost grows with the number of arms and it has no aim. Rewards are 0 or 1, with a separate probability for each arm. The time to draw them is included.`,
         'Mean and quantile are those of a full memory; "from the start" is the mean of all decisions until then, beginnings of epochs and compiling included. Single decisions, whose quantile and highest are shown, fill the memory once more: one of r-moss starts an epoch and forgets all arms at once, one of sw-moss sums its whole window again. They include about 0.05 µs of the clock, collections of garbage, and whatever else the machine does.',
+        'With contexts, a decision includes reading the context from an object, its codes, and the table of pending decisions. d-linucb factors the matrices of all arms anew in each slot.',
         'Bytes are what a policy adds to the heap and to arrays after garbage is collected; those of an arm and of a slot are differences between policies that have 100,000 more of them. MB is the whole policy.',
       ],
-      aims: rows.map(aimOf).filter((aim) => aim !== undefined),
-      data: { decisions: rows, bytes: memory },
+      aims: [...rows.map(aimOf), ...contextual.map(contextualAim)].filter(
+        (aim) => aim !== undefined,
+      ),
+      data: { decisions: rows, contextual, bytes: memory },
     };
   },
 };

@@ -206,5 +206,6 @@ describe('in a browser', () => {
     const carried = policyCatalogue.list.filter(({ summary }) => code.includes(summary));
     expect(carried.map(({ name }) => name)).toEqual(['SW-MOSS']);
     expect(code).not.toContain('Exp3');
+    expect(code).not.toContain('LinUCB');
   });
 });

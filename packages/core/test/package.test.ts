@@ -1,7 +1,7 @@
 /** What the package promises: no dependencies, and nothing of the browser or of Node in its code. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { compiler, coreSources, type Ending, run, sourceFiles, workspace } from './workspace.ts';
 
@@ -61,6 +61,19 @@ describe('the sources', () => {
         .map((imported) => `${file} imports ${imported}`),
     );
     expect(foreign).toEqual([]);
+  });
+
+  test('load no contexts with the main entry point', () => {
+    const loaded = new Set(['index.ts']);
+    for (const file of loaded) {
+      const source = readFileSync(join(coreSources, file), 'utf8');
+      for (const imported of importsOf(source.replace(/^(?:im|ex)port type [^;]*;/gm, ''))) {
+        loaded.add(posix.join(posix.dirname(file), imported));
+      }
+    }
+    expect(loaded.size).toBeGreaterThan(100);
+    const contextual = [...loaded].filter((file) => /contextual|linear/.test(file));
+    expect(contextual.filter((file) => !/^tuning|^theory/.test(file))).toEqual([]);
   });
 
   test('would be found importing anything else, in whatever form', () => {

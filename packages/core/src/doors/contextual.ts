@@ -28,6 +28,7 @@ export {
   ContextualDecider,
   type ContextualDeciderSnapshot,
   createContextualDecider,
+  createContextualPolicy,
 } from '../shell/contextual/contextual-decider.ts';
 export type {
   ActionsAsked,

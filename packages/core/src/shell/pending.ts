@@ -210,9 +210,12 @@ export class PendingDecisions {
   }
 
   #codesAt(place: number): (number | null)[] {
-    const count = this.#codeCount;
-    const codes = this.#columns.codes.subarray(place * count, (place + 1) * count);
-    return Array.from(codes, (code) => (Number.isNaN(code) ? null : code));
+    const { codes } = this.#columns;
+    const listed: (number | null)[] = [];
+    for (let at = place * this.#codeCount; listed.length < this.#codeCount; at++) {
+      listed.push(Number.isNaN(codes[at]) ? null : codes[at]);
+    }
+    return listed;
   }
 
   /** The place of a slot's decision; −1 where none is pending for it. */

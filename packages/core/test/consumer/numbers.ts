@@ -9,6 +9,7 @@ import {
   policyCatalogue,
   randomStream,
 } from '@driftline/core';
+import { createContextualDecider } from '@driftline/core/contextual';
 import { exp, ln, pow, sin } from '@driftline/core/parts';
 
 const SLOTS = 60;
@@ -53,4 +54,26 @@ for (const policy of policyCatalogue.list) {
   if (policy.needs === 'chains') continue;
   for (const law of lawCatalogue.list) play(policy.id, law.id);
 }
+function decide(policy: string, options: object): void {
+  const decider = createContextualDecider(policy, {
+    ...options,
+    armCount: 3,
+    features: [
+      { kind: 'cycle', name: 'hour', period: 24 },
+      { kind: 'number', name: 'price', min: 1, max: 100, scale: 'log' },
+      { kind: 'hash', name: 'page', buckets: 4 },
+    ],
+  });
+  for (let slot = 0; slot < 60; slot++) {
+    const context = { hour: slot / 7, price: 1 + slot, page: `/seite/ä${slot % 5}` };
+    const decision = decider.decide(context);
+    keep(decision.arm, ...decision.codes.map((code) => code ?? undefined));
+    decider.update(decision, (slot % 4) / 4);
+  }
+  for (const { estimate, width } of decider.policy.coefficients()) keep(estimate, width);
+}
+
+decide('linucb', {});
+decide('lints', {});
+decide('d-linucb', { window: 30 });
 for (let x = 0.1; x < 30; x *= 1.3) keep(exp(x), ln(x), sin(x), pow(x, 1 / 3));

@@ -10,7 +10,13 @@ import {
   type Selection,
 } from '@driftline/core';
 import { identifier, type Recipe, recipeOf } from '@driftline/core/compiled';
-import { policyContract } from '@driftline/core/contract';
+import {
+  type ContextualPolicyDefinition,
+  type ContextualSelection,
+  createContextualDecider,
+  createContextualPolicy,
+} from '@driftline/core/contextual';
+import { contextualPolicyContract, policyContract } from '@driftline/core/contract';
 import { definePolicy } from '@driftline/core/parts';
 import { slidingWindowMoss } from '@driftline/core/policies';
 
@@ -82,3 +88,65 @@ export const [tempo]: readonly 'tempo'[] = ownTempo.parameters.map(({ id }) => i
 
 // @ts-expect-error its only parameter has another name
 export const [window]: readonly 'window'[] = ownTempo.parameters.map(({ id }) => id);
+
+// Contexts: the names and the kinds of declared features are known.
+const withContext = createContextualDecider('linucb', {
+  armCount: 3,
+  width: 0.2,
+  features: [
+    { kind: 'cycle', name: 'hour', period: 24 },
+    { kind: 'category', name: 'country', values: ['DE', 'FR'] },
+    { kind: 'flag', name: 'member' },
+  ],
+});
+const inContext: ContextualSelection = withContext.decide({ hour: 13, country: null });
+export const learned: boolean = withContext.update(inContext, 1);
+export const someArms = withContext.decide({ country: 'DE' }, { among: [0, 2], floor: 0.1 });
+
+// @ts-expect-error no feature has this name
+withContext.decide({ huor: 13 });
+
+// @ts-expect-error an hour is a number
+withContext.decide({ hour: '13' });
+
+// @ts-expect-error a flag is true or false
+withContext.decide({ member: 1 });
+
+// @ts-expect-error a decider for arms takes no list of actions
+withContext.decide({ actions: [] });
+
+const withVectors = createContextualDecider('d-linucb', {
+  window: 100,
+  features: { dimension: 2 },
+});
+export const ofVectors = withVectors.decide({ actions: [[0, 1], new Float32Array(2)] });
+
+// @ts-expect-error a vector has numbers
+withVectors.decide({ actions: [['0', '1']] });
+
+const withActions = createContextualDecider('lints', {
+  features: [{ kind: 'flag', name: 'member' }],
+  actionFeatures: [{ kind: 'number', name: 'price', min: 0, max: 10 }],
+  crossed: true,
+});
+export const ofActions = withActions.decide({ context: { member: true }, actions: [{ price: 3 }] });
+
+// @ts-expect-error the context has no price
+withActions.decide({ context: { price: 3 }, actions: [{ price: 3 }] });
+
+// @ts-expect-error an action is not a member
+withActions.decide({ actions: [{ member: true }] });
+
+// @ts-expect-error there is no contextual policy of this id
+createContextualDecider('linucbb', { armCount: 2, features: { dimension: 2 } });
+
+// @ts-expect-error LinUCB has no window
+createContextualDecider('linucb', { armCount: 2, features: { dimension: 2 }, window: 9 });
+
+// @ts-expect-error a kind of feature that there is not
+createContextualDecider('linucb', { armCount: 2, features: [{ kind: 'nubmer', name: 'x' }] });
+
+export const alone = createContextualPolicy('linucb', { armCount: 2, features: { dimension: 2 } });
+
+export const contextChecks = (definition: ContextualPolicyDefinition): string[] =>
+  contextualPolicyContract(definition).map((check) => check.name);

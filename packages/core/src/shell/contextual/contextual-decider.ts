@@ -99,3 +99,21 @@ export function createContextualDecider(
   checkContextualNames(definition, policyOptions, deciderOptionNames);
   return new ContextualDecider(new ContextualPolicy(definition, policyOptions), random, newEpoch);
 }
+
+/** A contextual policy by its id, for programs that have a random source of their own. */
+export function createContextualPolicy<const Id extends string, const F extends Declaration>(
+  id: Id & KnownContextualId<Id>,
+  options: ArmsOptions<F> & ContextualParameters<Id>,
+): ContextualPolicy<GivenOf<F>>;
+/** The same for actions that have features. */
+export function createContextualPolicy<
+  const Id extends string,
+  const F extends Declaration,
+  const A extends Declaration | undefined = undefined,
+>(
+  id: Id & KnownContextualId<Id>,
+  options: ActionsOptions<F, A> & ContextualParameters<Id>,
+): ContextualPolicy<ActionsAsked<F, A>>;
+export function createContextualPolicy(id: string, options: ContextualOptions): ContextualPolicy {
+  return new ContextualPolicy(contextualPolicyCatalogue.find(id), options);
+}

@@ -7,7 +7,7 @@ import type { FeatureDefinition, PlainVectors } from '../../definitions/features
 import type { Floats } from '../../portable/base/language.ts';
 import { checkedFeatures } from './check-features.ts';
 import { coderOf, type FeatureCoder, UNKNOWN_CODE } from './feature-coders.ts';
-import { type OnBent, readOf, refuseValue, valueText } from './refusals.ts';
+import { type OnBent, readOf, refuseUnreadable, refuseValue, valueText } from './refusals.ts';
 
 /** The most columns of a vector. */
 export const MOST_COLUMNS = 512;
@@ -32,6 +32,15 @@ export interface FeatureSource {
   accepts(code: number, place: number): boolean;
   /** Writes the columns of the codes from `from` on. They are 0 before. */
   fill(codes: ArrayLike<number | null>, from: number, floats: Floats, at: number): void;
+}
+
+/** The value of a feature, whose getter may throw. */
+function readValue(given: Readonly<Record<string, unknown>>, name: string): unknown {
+  try {
+    return given[name];
+  } catch (error) {
+    return refuseUnreadable(`feature ${name}`, error);
+  }
 }
 
 /** Features that are declared by name. */
@@ -64,7 +73,7 @@ class DeclaredFeatures implements FeatureSource {
     for (const name of readOf(what, () => Object.keys(given))) {
       const place = this.#places.get(name);
       if (place === undefined) this.#refuseName(what, name);
-      const value = readOf(`feature ${name}`, () => (given as Record<string, unknown>)[name]);
+      const value = readValue(given as Record<string, unknown>, name);
       if (value === undefined || value === null) continue;
       codes[place] = this.#coders[place].code(value, onBent);
     }
@@ -96,6 +105,21 @@ class DeclaredFeatures implements FeatureSource {
 /** Whether something is a list of numbers: an array, or a typed one. */
 function isList(given: unknown): given is ArrayLike<unknown> {
   return Array.isArray(given) || (ArrayBuffer.isView(given) && 'length' in given);
+}
+
+/** A number of a vector. */
+function numberAt(given: ArrayLike<unknown>, place: number, what: string): number {
+  let value: unknown;
+  try {
+    value = given[place];
+  } catch (error) {
+    refuseUnreadable(`${what}[${place}]`, error);
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    refuseValue(`${what}[${place}]`, 'a finite number', value);
+  }
+  if (Math.abs(value) > LARGEST_FEATURE) refuseSize(`${what}[${place}]`, value);
+  return value;
 }
 
 /** Vectors that the application makes. A code is the number itself. */
@@ -141,12 +165,7 @@ class VectorFeatures implements FeatureSource {
     const codes: number[] = new Array(dimension);
     let square = 0;
     for (let place = 0; place < dimension; place++) {
-      const name = `${what}[${place}]`;
-      const value = readOf(name, () => given[place]);
-      if (typeof value !== 'number' || !Number.isFinite(value)) {
-        refuseValue(name, 'a finite number', value);
-      }
-      if (Math.abs(value) > LARGEST_FEATURE) refuseSize(name, value);
+      const value = numberAt(given, place, what);
       codes[place] = value + 0;
       square += value * value;
     }

@@ -40,15 +40,20 @@ export function refuseValue(feature: string, accepted: string, value: unknown): 
   );
 }
 
+/** Refuses something that belongs to the caller, whose code threw an error. */
+export function refuseUnreadable(what: string, error: unknown): never {
+  throw new ParameterError(
+    `${what} must be readable; reading it throws: ${shortened(textOf(error))}`,
+    'feature-not-accepted',
+    { cause: error },
+  );
+}
+
 /** Reads something that belongs to the caller, whose code may throw. */
 export function readOf<T>(what: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new ParameterError(
-      `${what} must be readable; reading it throws: ${shortened(textOf(error))}`,
-      'feature-not-accepted',
-      { cause: error },
-    );
+    return refuseUnreadable(what, error);
   }
 }
