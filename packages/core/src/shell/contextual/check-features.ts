@@ -151,6 +151,6 @@ export function checkedFeatures(features: unknown): readonly FeatureDefinition[]
   const checked = features.map(checkedFeature);
   const names = checked.map(({ name }) => name);
   const twice = names.findIndex((name, place) => names.indexOf(name) < place);
-  if (twice >= 0) refuse(`features[${twice}]: name`, 'a name of its own', names[twice]);
+  if (twice >= 0) refuse(`features[${twice}]: name`, 'a unique name', names[twice]);
   return Object.freeze(checked);
 }

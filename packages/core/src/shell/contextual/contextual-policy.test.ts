@@ -180,7 +180,7 @@ describe('actions with features', () => {
   const actions = (count: number) =>
     Array.from({ length: count }, (_, i) => [Math.cos(i), Math.sin(i)]);
 
-  test('may be another list in every slot, from 1 to 10 000', () => {
+  test('may be another list in every slot, from 1 to 10,000', () => {
     const policy = actionPolicy();
     for (const count of [1, 2, 10_000, 3]) {
       const offered = actions(count);

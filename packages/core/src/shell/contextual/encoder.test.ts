@@ -85,7 +85,7 @@ describe('columns', () => {
     expect([1, 4, 16].map((value) => encoded(log, value)[0])).toEqual([-1, 0, 1]);
   });
 
-  test('shares a number between the knots beside it', () => {
+  test('shares a number between the two nearest knots', () => {
     const broken = { kind: 'number', name: 'x', min: 0, max: 4, knots: [1, 2] } as const;
     expect(encoded(broken, 0)).toEqual([1, 0, 0, 0]);
     expect(encoded(broken, 1)).toEqual([0, 1, 0, 0]);
@@ -359,7 +359,7 @@ describe('declarations', () => {
     [
       'a name twice',
       features({ kind: 'flag', name: 'a' }, { kind: 'flag', name: 'a' }),
-      'of its own',
+      'a unique name',
     ],
     ['a property too many', features({ ...number, knosts: [1] }), "did you mean 'knots'?"],
     ['an empty range', features({ ...number, max: 0 }), 'feature x: min, knots and max'],
