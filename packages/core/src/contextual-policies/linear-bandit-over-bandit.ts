@@ -17,7 +17,7 @@
  * Guarantee: O(d^(2/3) (B + 1)^(1/4) T^(3/4)) up to logarithms as published, with B unknown. It rests on the rate of
  * SW-LinUCB, whose proof has a gap. In practice blocks are so short that little is learned in them: it loses 41 to 77 %
  * of what uniform choice loses in our trials with actions, and more with arms.
- * Cost: O(d³) per slot and O(d²) per action; about 1.6 H d numbers, and √H d² for one block.
+ * Cost: O(d³) per slot and O(d²) per action; about 2.6 H d numbers, and √H d² for one block.
  * Late rewards count at the age of their own slot, until their block has ended: with the reward of its last slot, or
  * with the slot after it if that one is late. Pending decisions narrow widths, unless `pendingInWidth` is false.
  *
@@ -45,7 +45,7 @@ export const linearBanditOverBandit = defineContextualPolicy({
   index: 'linear UCB',
   guarantee:
     'O(d^(2/3) (B + 1)^(1/4) T^(3/4)) up to logarithms as published, B unknown; its proof has a gap',
-  cost: 'O(d³) per slot and O(d²) per action; about 1.6 H d numbers, and √H d² for one block',
+  cost: 'O(d³) per slot and O(d²) per action; about 2.6 H d numbers, and √H d² for one block',
   randomised: true,
   // A block ends with the reward of its last slot: those that come after it are too late.
   lateRewards: 'on-arrival',

@@ -123,6 +123,8 @@ export const LOGISTIC = {
   memoryKind: 'discounted',
   estimator: 'logistic regression',
   rewards: 'unit-interval',
+  // The step of a reward depends on the rewards that came before it.
+  lateRewards: 'on-arrival',
   guarantee: 'none',
 } as const;
 

@@ -1,9 +1,9 @@
 import { Archive } from '../base/archive.ts';
 import { bool, choose, Floats, f64, fmax, fmin, Ints, i32, List } from '../base/language.ts';
-import { ShiftedArchive } from '../base/shifted-archive.ts';
 import { ConfidenceIndex } from '../linear/confidence-index.ts';
 import { PendingFeatures } from '../linear/pending-features.ts';
 import { Radius } from '../linear/radius.ts';
+import { copyScaled } from '../linear/triangles.ts';
 import { WindowMoments } from '../linear/window-moments.ts';
 import { Random } from '../random/generator.ts';
 import { ContextualKernel } from './contextual-kernel.ts';
@@ -42,6 +42,10 @@ export class LinearBobKernel implements ContextualKernel {
   /** Rewards of the block so far. */
   blockCount: f64 = 0.0;
   blockSum: f64 = 0.0;
+  /** The block, the reward and the features of each slot; no block if no reward came. */
+  blockAt: Ints;
+  rewardAt: Floats;
+  featuresAt: Floats;
   drawn: f64 = 0.0;
 
   constructor(
@@ -84,6 +88,10 @@ export class LinearBobKernel implements ContextualKernel {
     this.chooser = new Exp3Kernel(windows.length, exploration, 0);
     this.inner = inner;
     this.pending = pending;
+    this.blockAt = new Ints(blockLength);
+    this.rewardAt = new Floats(blockLength);
+    this.featuresAt = new Floats(blockLength * dimension);
+    this.blockAt.fill(NONE);
   }
 
   /** The kernel of the block's window. Before it is chosen, one that knows as little. */
@@ -157,6 +165,10 @@ export class LinearBobKernel implements ContextualKernel {
     this.blockCount += 1.0;
     this.blockSum += reward;
     const own: i32 = slot - this.blockStart;
+    const dimension: i32 = this.dimension;
+    this.blockAt[own] = block;
+    this.rewardAt[own] = reward;
+    copyScaled(features, at, this.featuresAt, own * dimension, dimension, 1.0);
     this.present().learn(own, block, features, at, 0.0, reward);
     if (own === this.blockLength - 1) this.endBlock();
     return true;
@@ -193,11 +205,25 @@ export class LinearBobKernel implements ContextualKernel {
     this.chosenProbability = 1.0;
     this.blockCount = 0.0;
     this.blockSum = 0.0;
+    this.blockAt.fill(NONE);
+    this.rewardAt.fill(0.0);
+    this.featuresAt.fill(0.0);
+  }
+
+  /** Has the kernel of the block's window learn the block again. Its sums follow from the rewards it has. */
+  replay(): void {
+    const kernel: LinearKernel<WindowMoments, ConfidenceIndex> = this.present();
+    kernel.forget();
+    for (let slot: i32 = 0; slot < this.now - this.blockStart; slot++) {
+      const block: i32 = this.blockAt[slot];
+      const at: i32 = slot * this.dimension;
+      kernel.advance(block);
+      if (block !== NONE) kernel.learn(slot, block, this.featuresAt, at, 0.0, this.rewardAt[slot]);
+    }
   }
 
   weight(slot: i32): f64 {
-    if (slot < this.blockStart) return 0.0;
-    return this.chosen === NONE ? 1.0 : this.present().weight(slot - this.blockStart);
+    return choose<f64>(slot < this.blockStart, 0.0, 1.0);
   }
 
   welcome(_block: i32): void {}
@@ -223,9 +249,10 @@ export class LinearBobKernel implements ContextualKernel {
     this.blockCount = archive.within('blockCount', this.blockCount, 0.0, length);
     this.blockSum = archive.real('blockSum', this.blockSum);
     if (before !== NONE && before !== this.chosen) this.inner.at(before).forget();
-    if (this.chosen !== NONE) {
-      this.present().moments.transfer(new ShiftedArchive(archive, this.blockStart));
-    }
+    archive.cells('blockAt', this.blockAt, length, this.blocks);
+    archive.reals('rewardAt', this.rewardAt, length);
+    archive.reals('featuresAt', this.featuresAt, length * this.dimension);
+    if (this.chosen !== NONE) this.replay();
     this.pending.transfer(archive);
     for (let i: i32 = 0; i < this.windows.length; i++) this.inner.at(i).ready.fill(0);
   }
