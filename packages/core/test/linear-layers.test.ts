@@ -1,0 +1,140 @@
+/** Policies that are built on linear models: their kernels against naive forms, decision by decision. */
+import { describe, expect, test } from 'vitest';
+import type { ContextualKernel } from '../src/portable/kernels/contextual-kernel.ts';
+import { DlinucbKernel } from '../src/portable/kernels/dlinucb-kernel.ts';
+import { normal } from '../src/portable/random/normal.ts';
+import { randomStream } from '../src/random/source.ts';
+import { prepareContextualPolicy } from '../src/shell/contextual/prepare.ts';
+import { normalQuantile } from '../src/theory/normal-quantile.ts';
+import { NaiveDlinucb } from './naive/dlinucb.ts';
+import { NaiveLinearBob } from './naive/linear-bob.ts';
+import {
+  type NaiveAction,
+  type NaiveLinearIndex,
+  naiveLinearDefaults,
+  naiveLinearIndex,
+} from './naive/linear-family.ts';
+import { LinearRun } from './naive/linear-run.ts';
+import { NaiveLogistic } from './naive/logistic.ts';
+
+const DIMENSION = 3;
+const ACTIONS = 4;
+const HORIZON = 1000;
+const TOLERANCE = 1e-9;
+const SETTINGS = { ...naiveLinearDefaults, dimension: DIMENSION };
+
+/** A policy that lives through the same decisions. */
+interface Twin {
+  index(action: NaiveAction): NaiveLinearIndex;
+  learn(action: NaiveAction, reward: number, ticket: number): void;
+}
+
+function kernelOf(spec: string, form: 'arms' | 'actions'): ContextualKernel {
+  const blocks = form === 'arms' ? ACTIONS : 1;
+  const shape = { form, dimension: DIMENSION, blocks, norm: 1, intercept: false };
+  return prepareContextualPolicy(spec, { ...shape, horizon: HORIZON }).kernel;
+}
+
+/** Plays slots whose parameters flip half way, and compares estimates and widths in each. */
+function compare(
+  kernel: ContextualKernel,
+  twin: Twin,
+  form: 'arms' | 'actions',
+  slots: number,
+): void {
+  const random = randomStream(33);
+  const run = new LinearRun(kernel, randomStream(34));
+  const vector = () => Array.from({ length: DIMENSION }, () => random.uniform() - 0.5);
+  for (let slot = 0; slot < slots; slot++) {
+    const context = vector();
+    const actions = Array.from({ length: ACTIONS }, (_, i) =>
+      form === 'arms' ? { block: i, features: context } : { block: 0, features: vector() },
+    );
+    const picked = actions[run.pick(actions)];
+    for (const action of actions) {
+      const [got, wanted] = [run.index(action), twin.index(action)];
+      expect(Math.abs(got.value - wanted.value)).toBeLessThan(TOLERANCE);
+      expect(Math.abs(got.width - wanted.width)).toBeLessThan(TOLERANCE);
+    }
+    const ticket = kernel.ticket();
+    const sign = slot < slots / 2 ? 1 : -1;
+    const mean = picked.features.reduce((sum, x, i) => sum + sign * x * (i + 1), 0.5);
+    const reward = Math.min(1, Math.max(0, mean + 0.1 * normal(random)));
+    run.play(picked, reward);
+    twin.learn(picked, reward, ticket);
+  }
+}
+
+describe.each(['arms', 'actions'] as const)('with %s', (form) => {
+  test('d-logistic follows its Newton steps', () => {
+    const naive = new NaiveLogistic(DIMENSION, 0.5, 0.9);
+    const twin: Twin = {
+      index: (action) => ({ value: naive.mean(action), width: 0.7 * naive.length(action) }),
+      learn: (action, reward) => naive.learn(action, reward),
+    };
+    compare(kernelOf('d-logistic:discount=0.9;ridge=0.5;width=0.7', form), twin, form, 40);
+  });
+
+  test('bob-linucb chooses windows and starts again in each block', () => {
+    const naive = new NaiveLinearBob({ ...SETTINGS, block: 9, g: 0.3, horizon: HORIZON });
+    const twin: Twin = {
+      index: (action) => naive.index(action),
+      learn: (action, reward, ticket) => naive.learn(action, ticket, reward),
+    };
+    compare(kernelOf('bob-linucb:block=9;g=0.3', form), twin, form, 80);
+  });
+});
+
+test('dlinucb drops models that fail and begins new ones', () => {
+  const settings = { ...SETTINGS, noise: 0.05, width: 0.1, tau: 20 };
+  const odds = { delta1: 0.1, delta2: 0.3, margin: 0.02 };
+  const naive = new NaiveDlinucb({
+    ...settings,
+    ...odds,
+    explained: settings.noise * normalQuantile(1 - odds.delta1 / 2),
+  });
+  const kernel = kernelOf(
+    'dlinucb:noise=0.05;width=0.1;tau=20;delta1=0.1;delta2=0.3;margin=0.02',
+    'actions',
+  );
+  const twin: Twin = {
+    index: (action) => naive.index(action),
+    learn: (action, reward) => naive.learn(action, reward),
+  };
+  compare(kernel, twin, 'actions', 150);
+  // The models must have been tried hard enough to say something.
+  expect(naive.alarms).toBeGreaterThan(1);
+  expect(kernel).toBeInstanceOf(DlinucbKernel);
+  if (kernel instanceof DlinucbKernel) expect(kernel.restarts).toBe(naive.alarms);
+});
+
+test('d-rand-linucb widens all actions of a slot by the same draw', () => {
+  const kernel = kernelOf('d-rand-linucb:discount=0.9', 'actions');
+  const settings = { ...SETTINGS, discount: 0.9 };
+  const run = new LinearRun(kernel, randomStream(35));
+  const [draws, random] = [randomStream(35), randomStream(36)];
+  for (let slot = 0; slot < 40; slot++) {
+    const actions = Array.from({ length: ACTIONS }, () => ({
+      block: 0,
+      features: Array.from({ length: DIMENSION }, () => random.uniform() - 0.5),
+    }));
+    const z = Math.abs(0.4 * normal(draws));
+    const scores = actions.map((action) => {
+      const { value, width } = naiveLinearIndex('d-rand-linucb', run.history, action, settings);
+      return value + z * width;
+    });
+    const pick = run.pick(actions);
+    expect(scores[pick]).toBeGreaterThan(Math.max(...scores) - TOLERANCE);
+    run.play(actions[pick], random.uniform());
+  }
+});
+
+test('logistic-ts draws with the covariance of its model', () => {
+  const kernel = kernelOf('logistic-ts:discount=0.9;ridge=0.5;width=2', 'actions');
+  const naive = new NaiveLogistic(DIMENSION, 0.5, 0.9);
+  const twin: Twin = {
+    index: (action) => ({ value: naive.mean(action), width: 2 * naive.length(action) }),
+    learn: (action, reward) => naive.learn(action, reward),
+  };
+  compare(kernel, twin, 'actions', 30);
+});
