@@ -46,7 +46,7 @@ class FadingRidge extends DiscountedPair {
 
   override writeGram(block: number, target: Numbers, at: number): void {
     super.writeGram(block, target, at);
-    const faded = this.discount ** this.first.now - 1;
+    const faded = this.discount ** this.first.fading.now - 1;
     addDiagonal(target, at, this.dimension, this.#ridge * faded);
   }
 }
@@ -56,7 +56,7 @@ class PlayedBlockFades extends DiscountedMoments {
   override learn(slot: number, block: number, features: Numbers, at: number, reward: number) {
     const isKnown = super.learn(slot, block, features, at, reward);
     for (let other = 0; other < this.blocks; other++) {
-      if (other !== block) this.slots[other] = this.now - 1;
+      if (other !== block) this.fading.slots[other] = this.fading.now - 1;
     }
     return isKnown;
   }
@@ -65,7 +65,7 @@ class PlayedBlockFades extends DiscountedMoments {
 /** β grows with the number of slots instead of the sum of squared weights. */
 class SlotsInRadius extends DiscountedPair {
   override squaredMass(_block: number): number {
-    return this.first.now;
+    return this.first.fading.now;
   }
 }
 
@@ -106,7 +106,7 @@ export const mutants: Readonly<Record<string, (settings: ContextualSettings) => 
     'd-lints that draws with the variance': (settings) => {
       const { blocks, dimension, values } = settings;
       const moments = new DiscountedPair(blocks, dimension, values.discount);
-      const index = new DrawIndex(dimension, (values.width * values.noise) ** 2, true);
+      const index = new DrawIndex(dimension, (values.width * values.noise) ** 2, true, false);
       return linearKernel(settings, moments, index);
     },
   };
