@@ -15,14 +15,14 @@ const fontLicence: Plugin = {
 
 /** The files that have contextual policies and environments, which the page leaves out. */
 const CONTEXTUAL_FILES =
-  /dist[\\/](?:play[\\/]contextual[\\/]contexts|compiled[\\/]contextual-classes)\.js$/;
+  /dist[\\/](?:play[\\/]contexts|words[\\/]context-words|compiled[\\/]contextual-classes)\.js$/;
 
 /** Keeps the page small: it has no controls for contexts. */
 const withoutContexts: Plugin = {
   name: 'without-contexts',
   load: (file) =>
     CONTEXTUAL_FILES.test(file)
-      ? 'export const contexts = undefined; export const contextualClasses = [];'
+      ? 'export const contexts = undefined, contextWords = undefined, contextualClasses = [];'
       : null,
 };
 

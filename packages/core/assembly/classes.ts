@@ -54,7 +54,8 @@ function obstacleOf(
 }
 
 /** Folders and files of contextual policies and environments, beside their kernels. */
-const CONTEXTUAL = /^portable\/(?:linear\/|contexts\/|means\/theta-path)/;
+const CONTEXTUAL =
+  /^portable\/(?:linear\/|contexts\/|means\/(?:theta-path|context-source|offer|field))/;
 
 /** True for classes that only contextual policies and environments need, which pages leave out. */
 function isContextual({ file, text }: Source): boolean {

@@ -163,7 +163,7 @@ export function constructorsText(
     ...[...used].map(([name, file]) => `import { ${name} } from './${file}';`),
     "import { PlayRecord, Replication, play } from './portable/play/play.ts';",
     "import { Fleet } from './portable/fleet/fleet.ts';",
-    "import { Field } from './portable/contexts/field.ts';",
+    "import { Field } from './portable/means/field.ts';",
     "import { FleetReplication } from './portable/fleet/fleet-replication.ts';",
     "import { Floats, Ints, List } from './portable/base/language.ts';",
     'export function new_Floats(length: i32): Floats { return new Floats(length); }',

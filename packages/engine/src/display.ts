@@ -22,6 +22,7 @@ export {
 } from './drawing/report/findings.ts';
 export { commandLine, resumeCommand, shellWord } from './words/command-line.ts';
 export { comparisonRecord, comparisonWarnings } from './words/comparison-record.ts';
+export { contextWords } from './words/context-words.ts';
 export { type Columns, csvOf, curvesColumns, finalsColumns } from './words/csv.ts';
 export { takenChangesText } from './words/given-words.ts';
 export { measuresOf, playersText } from './words/measures.ts';

@@ -2,6 +2,7 @@
 import {
   benchmarkText,
   contenders,
+  contextWords,
   labelsText,
   lateText,
   lawWithParameters,
@@ -15,7 +16,6 @@ import {
 import { columnFormat, counted, readable } from '@driftline/engine/numbers';
 import {
   type ComparisonResult,
-  contexts,
   type PolicyDifference,
   type PolicyResult,
   SIGNIFICANCE_LEVEL,
@@ -36,7 +36,7 @@ function regretRows(
   { replications, environment, players }: ComparisonResult,
 ): string[][] {
   const isRested = environment.moves === 'plays';
-  const best = contexts?.words.best(environment) ?? 'best arm';
+  const best = contextWords?.best(environment) ?? 'best arm';
   const sizeOf = (mean: number) => (isRested ? Math.abs(mean) : mean);
   const show = columnFormat(Math.max(...policies.map(({ regret }) => sizeOf(regret.mean))));
   // One replication says nothing about the spread of others.
@@ -160,7 +160,7 @@ function nearly(first: number, second: number): boolean {
 function variationText(environment: ComparisonResult['environment']): string {
   const { variation, fresh, source } = environment;
   const { stated, true: truth, own } = variation;
-  const name = contexts?.words.variation(environment) ?? 'variation';
+  const name = contextWords?.variation(environment) ?? 'variation';
   const text = `${name} ${readable(truth, 4)}${metBy(environment)}`;
   if (own === true)
     return `${text} in the first replication (policies are given that of each replication)`;
@@ -173,7 +173,7 @@ function variationText(environment: ComparisonResult['environment']): string {
 function headingOf(comparison: ComparisonResult): string {
   const { name, environment, replications, seed } = comparison;
   return [
-    `${name}: ${contexts?.words.size(environment) ?? counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, ${variationText(environment)}, rewards ${lawWithParameters(environment)}`,
+    `${name}: ${contextWords?.size(environment) ?? counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, ${variationText(environment)}, rewards ${lawWithParameters(environment)}`,
     benchmarkText(environment),
     mappedRewardsText(comparison),
     lateText(comparison),
@@ -213,7 +213,7 @@ function regretNote(comparison: ComparisonResult): string {
   const benchmark =
     environment.source.kind === 'rewards' || environment.benchmark !== undefined
       ? 'the benchmark named above'
-      : `playing the ${contexts?.words.best(environment) ?? 'best arm'} in every slot`;
+      : `playing the ${contextWords?.best(environment) ?? 'best arm'} in every slot`;
   const spread = replications < 2 ? '' : ' sd and 5–95% describe single replications.';
   const below = environment.moves === 'plays' ? ' Below 0, a policy is ahead of it.' : '';
   const { reference } = environment;
@@ -222,7 +222,7 @@ function regretNote(comparison: ComparisonResult): string {
       ? ''
       : ` No policy can know the best arm here, so the loss compares with ${reference} in the same replications.`;
   const measures = measuresOf(comparison).map(({ meaning }) => ` ${meaning}`);
-  const worth = contexts?.words.worth(comparison, writtenPlainly) ?? '';
+  const worth = contextWords?.worth(comparison, writtenPlainly) ?? '';
   return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}${loss}${measures.join('')}${worth === '' ? '' : ` ${worth}`}`;
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '../definitions/contextual-environment.ts';
 import { freshParameter } from '../definitions/environment.ts';
 import { Floats } from '../portable/base/language.ts';
+import { sin } from '../portable/math/sin.ts';
 import {
   ContextSource,
   SOURCE_FIXED,
@@ -16,8 +17,7 @@ import {
   SOURCE_POOL,
   SOURCE_SPHERE,
   SOURCE_SQUARE,
-} from '../portable/contexts/context-source.ts';
-import { sin } from '../portable/math/sin.ts';
+} from '../portable/means/context-source.ts';
 import type { ThetaPath } from '../portable/means/theta-path.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { normal } from '../portable/random/normal.ts';

@@ -1,5 +1,5 @@
 /** Contextual environments as data: what the hidden parameters do, and which features a slot has. */
-import type { ContextSource } from '../portable/contexts/context-source.ts';
+import type { ContextSource } from '../portable/means/context-source.ts';
 import type { ThetaPath } from '../portable/means/theta-path.ts';
 import type { Random } from '../portable/random/generator.ts';
 import type { SpecParameter, SpecValues } from '../spec/spec-values.ts';

@@ -1,11 +1,10 @@
 import { ParameterError } from '../base/errors.ts';
-import type { ContextForm } from '../definitions/contextual.ts';
 import { Floats, Ints } from '../portable/base/language.ts';
-import { type ContextSource, SOURCE_FIXED } from '../portable/contexts/context-source.ts';
-import { Field } from '../portable/contexts/field.ts';
-import { Offer } from '../portable/contexts/offer.ts';
 import { exp } from '../portable/math/exp.ts';
+import { type ContextSource, SOURCE_FIXED } from '../portable/means/context-source.ts';
 import type { Course } from '../portable/means/course.ts';
+import { Field } from '../portable/means/field.ts';
+import { Offer } from '../portable/means/offer.ts';
 import { ThetaPath } from '../portable/means/theta-path.ts';
 import { tabledCourse } from './courses.ts';
 import type { MeanTable } from './mean-table.ts';
@@ -13,7 +12,7 @@ import { countSwitches, type Means } from './means.ts';
 
 /** The facts about features and hidden parameters that contextual policies and results need. */
 export interface FieldFacts {
-  readonly form: ContextForm;
+  readonly form: 'arms' | 'actions';
   /** Columns of a feature vector. */
   readonly dimension: number;
   /** Blocks of parameters: one per arm, or 1 for actions. */
@@ -30,7 +29,7 @@ export interface FieldFacts {
 }
 
 /** The hidden parameters of an environment, with what becomes of them. */
-export interface HiddenFacts extends FieldFacts {
+interface HiddenFacts extends FieldFacts {
   readonly theta: ThetaPath;
   readonly logistic: boolean;
   /** Bounds of all means. */

@@ -15,7 +15,7 @@ export {
   type RecordedRewards,
 } from '../play/comparison.ts';
 export { withoutOracles } from '../play/contestants.ts';
-export { contexts } from '../play/contextual/contexts.ts';
+export { contexts } from '../play/contexts.ts';
 export { ChunkPlayers, type Executor, InlineExecutor } from '../play/executor.ts';
 export { type Missing, type Part, PartScheduler } from '../play/parts.ts';
 export {

@@ -34,8 +34,8 @@ import {
   type RowSetting,
 } from './columns.ts';
 import type { Chunk, Comparison, RecordedRewards } from './comparison.ts';
-import { contexts } from './contextual/contexts.ts';
-import type { ContextMark, ContextualKnown } from './contextual/types.ts';
+import type { ContextMark, ContextualKnown } from './context-types.ts';
+import { contexts } from './contexts.ts';
 import { type Cuts, cutsOf } from './cuts.ts';
 import { fleetPlayer } from './fleet-player.ts';
 import { fleetOfAll, playersSpec, refuseForPlayers } from './fleets.ts';

@@ -4,7 +4,7 @@ import type { PolicyDefinition, Warning } from '@driftline/core';
 import type { ContextForm, GivenFact } from '@driftline/core/play';
 import type { GivenValue } from '@driftline/core/spec';
 import type { EnvironmentSource } from './comparison.ts';
-import type { ContextMark } from './contextual/types.ts';
+import type { ContextMark } from './context-types.ts';
 import type { Estimate, Histogram, PairedDifference, Summary } from './statistics.ts';
 
 /** The mark of a result, and the version of its form that this program writes and reads. */

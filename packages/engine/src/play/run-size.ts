@@ -5,7 +5,7 @@
 import { environmentShape, ParameterError } from '@driftline/core/play';
 import { drawnSlots } from './aggregate.ts';
 import { type Comparison, checkpointCount, chunkCount } from './comparison.ts';
-import { contexts } from './contextual/contexts.ts';
+import { contexts } from './contexts.ts';
 import { latePlayOf } from './late-rewards.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
 import { canPlayOn, type EnvironmentSource } from '../play/comparison.ts';
-import { contexts } from '../play/contextual/contexts.ts';
+import { contexts } from '../play/contexts.ts';
 import type { EnvironmentKind } from './fields.ts';
 import { readLabelled } from './labels.ts';
 

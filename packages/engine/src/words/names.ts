@@ -1,8 +1,10 @@
 /** What environments and files are called in figures. */
+
 import { environmentCatalogue, lawCatalogue } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
-import { contexts } from '../play/contextual/contexts.ts';
+import { contexts } from '../play/contexts.ts';
 import type { ComparisonResult, EnvironmentResult } from '../play/result.ts';
+import { contextWords } from './context-words.ts';
 import { counted, formatNumber } from './numbers.ts';
 import { benchmarkText } from './reward-words.ts';
 import { shortFileName } from './short-name.ts';
@@ -54,9 +56,9 @@ export function metBy({ moves }: EnvironmentResult): string {
 /** An environment with its size: arms, slots, rewards, variation. */
 export function environmentSummary(environment: EnvironmentResult): string {
   const { armCount, horizon, variation, fresh, source, benchmark } = environment;
-  const arms = contexts?.words.size(environment) ?? counted(armCount, 'arm');
+  const arms = contextWords?.size(environment) ?? counted(armCount, 'arm');
   const size = [arms, counted(horizon, 'slot')];
-  const variationText = `${contexts?.words.variation(environment) ?? 'variation'} ${formatNumber(variation.true, 3)}`;
+  const variationText = `${contextWords?.variation(environment) ?? 'variation'} ${formatNumber(variation.true, 3)}`;
   const parts =
     source.kind === 'rewards'
       ? [

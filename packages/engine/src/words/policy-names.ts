@@ -5,7 +5,7 @@
  */
 import { policyCatalogue } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
-import { contexts } from '../play/contextual/contexts.ts';
+import { contexts } from '../play/contexts.ts';
 import type { PolicyResult } from '../play/result.ts';
 
 /** A space at which no label is broken. */

@@ -1,8 +1,8 @@
 import { bool, f64, i32 } from '../base/language.ts';
 import { ContextualKernel } from '../kernels/contextual-kernel.ts';
+import { Offer } from '../means/offer.ts';
 import { Learner } from '../play/step.ts';
 import { Random } from '../random/generator.ts';
-import { Offer } from './offer.ts';
 
 /** A contextual kernel as a learner: it picks among the actions of its offer. Rewards come in their own slots. */
 export class ContextualSeat<K extends ContextualKernel> implements Learner {

@@ -1,5 +1,5 @@
 import { bool, Floats, f64, Ints, i32, List } from '../base/language.ts';
-import { Field } from '../contexts/field.ts';
+import { Field } from './field.ts';
 import { Wave } from './wave.ts';
 
 /**

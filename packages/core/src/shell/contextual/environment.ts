@@ -18,7 +18,7 @@ import { SpecValues } from '../../spec/spec-values.ts';
 import { Environment } from '../environment.ts';
 
 /** The options for a contextual environment beside its spec. */
-export interface ContextualEnvironmentOptions {
+interface ContextualEnvironmentOptions {
   /** Arms, or actions in a slot; by default the environment's own number. */
   readonly armCount?: number | undefined;
   /** Columns of a feature vector; by default the environment's own number. */
@@ -34,7 +34,7 @@ export interface ContextualEnvironmentOptions {
 }
 
 /** The size of a contextual environment, and what its policies cost. */
-export interface ContextualShape {
+interface ContextualShape {
   readonly armCount: number;
   readonly dimension: number;
   readonly blocks: number;

@@ -1,8 +1,8 @@
 /** One comparison in a report: the answer, the table, what to know about its settings. */
 
-import { contexts } from '../../play/contextual/contexts.ts';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
+import { contextWords } from '../../words/context-words.ts';
 import { isTunedAnew, takenChangesText } from '../../words/given-words.ts';
 import { type Measure, measuresOf, playersText } from '../../words/measures.ts';
 import { comparisonTitle } from '../../words/names.ts';
@@ -150,7 +150,7 @@ const BEST_ARM_MEANING = ' “Best arm” is the share of slots in which a polic
 /** The meaning of the last column; nothing where there is none. */
 function bestArmMeaning({ environment, players }: ComparisonResult): string {
   if (environment.moves === 'plays') return '';
-  const best = contexts?.words.best(environment);
+  const best = contextWords?.best(environment);
   if (best !== undefined)
     return ` “Best action” is the share of slots in which a policy played a ${best}.`;
   if (players === undefined) return BEST_ARM_MEANING;
@@ -204,7 +204,7 @@ export function readingOfRegret(comparison: ComparisonResult): Html {
     regretMeaning(comparison),
     html`${replications === 1 ? SINGLE : severalReplications(comparison)}${bestArmMeaning(comparison)}`,
     ...measuresOf(comparison).map(({ meaning }) => meaning),
-    ...[contexts?.words.worth(comparison, (policy) => policyName(policy)) ?? ''].filter(
+    ...[contextWords?.worth(comparison, (policy) => policyName(policy)) ?? ''].filter(
       (text) => text !== '',
     ),
   ]);
@@ -233,7 +233,7 @@ function variationMeaning(environment: ComparisonResult['environment']): string 
   const { source, fresh, moves } = environment;
   if (source.kind === 'rewards') return `of averages over ${counted(source.smoothing, 'slot')}`;
   const which = `${moves === 'plays' ? 'on the benchmark’s path, ' : ''}${fresh ? 'in the first replication, ' : ''}`;
-  const theta = contexts?.words.variation(environment);
+  const theta = contextWords?.variation(environment);
   if (theta !== undefined)
     return `${which}the ${theta}, which sums the distances between the parameters of consecutive slots`;
   return `${which}as Besbes, Gur & Zeevi (2014) define it: the largest change of any mean from each slot to the next, summed`;
@@ -285,7 +285,7 @@ export function comparisonSettings(comparison: ComparisonResult): [string, Conte
     ['Environment', environment.name],
     [
       'Arms and slots',
-      `${contexts?.words.size(environment) ?? `${environment.armCount} arms`}, ${counted(environment.horizon, 'slot')}`,
+      `${contextWords?.size(environment) ?? `${environment.armCount} arms`}, ${counted(environment.horizon, 'slot')}`,
     ],
     ['Rewards', rewardsText(comparison)],
     ...benchmarkRows(environment),

@@ -17,10 +17,9 @@ import {
   prepareContextualPolicy,
   SOURCE_FIXED,
 } from '@driftline/core/play';
-import { UNIFORM } from '../contestants.ts';
-import type { Played } from '../player.ts';
-import type { ContextMark, Contexts, ContextualKnown } from './types.ts';
-import { contextWords } from './words.ts';
+import { UNIFORM } from './contestants.ts';
+import type { ContextMark, Contexts, ContextualKnown } from './context-types.ts';
+import type { Played } from './player.ts';
 
 /** K-armed policies in a contextual environment see no features: an intercept alone. */
 function interceptAlone(armCount: number): FieldFacts {
@@ -87,7 +86,6 @@ const PLACES_MEAN_NOTHING =
 export const contexts: Contexts | undefined = {
   environmentIds: contextualEnvironmentCatalogue.ids,
   policyIds: contextualPolicyCatalogue.ids,
-  words: contextWords,
   isEnvironment: (spec) => contextualEnvironmentCatalogue.get(idOf(spec)) !== undefined,
   isPolicy: (spec) => contextualPolicyCatalogue.get(idOf(spec)) !== undefined,
   nameOf: (id) =>

@@ -1,12 +1,11 @@
 /** The part of the engine that plays contextual policies and environments. A page without them replaces `contexts.ts`. */
 import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
 import type { Course, FieldFacts, GivenFact, RewardMap } from '@driftline/core/play';
-import type { EnvironmentSource } from '../comparison.ts';
-import type { Played } from '../player.ts';
-import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../result.ts';
+import type { EnvironmentSource } from './comparison.ts';
+import type { Played } from './player.ts';
 
 /** An environment that a comparison names. */
-export type NamedSource = Extract<EnvironmentSource, { kind: 'named' }>;
+type NamedSource = Extract<EnvironmentSource, { kind: 'named' }>;
 
 /** The relation of a policy to contexts that are there, or that it would need. */
 export type ContextMark = 'no context' | 'no features';
@@ -20,7 +19,7 @@ export interface ContextualKnown {
 }
 
 /** A contextual policy, tuned for an environment. */
-export interface ContextualContestant {
+interface ContextualContestant {
   readonly named: Pick<PolicyDefinition, 'id' | 'name' | 'standing'> & { readonly needs?: 'theta' };
   readonly params: Readonly<Record<string, number>>;
   readonly warnings: readonly Warning[];
@@ -44,24 +43,11 @@ interface ContextualPlayed {
   readonly definition?: { readonly shows: { restarts(kernel: Played): number } };
 }
 
-/** The words of results with contexts. They are undefined or empty for results without. */
-export interface ContextWords {
-  /** Arms or actions, and features. */
-  size(environment: EnvironmentResult): string | undefined;
-  /** The name of the variation. */
-  variation(environment: EnvironmentResult): string | undefined;
-  /** The name of the best choice of a slot. */
-  best(environment: EnvironmentResult): string | undefined;
-  /** A sentence on what the context was worth, if a policy without it was played. */
-  worth(comparison: ComparisonResult, nameOf: (policy: PolicyResult) => string): string;
-}
-
 /** Everything that the engine asks of contextual policies and environments. */
 export interface Contexts {
   /** Ids of environments and policies, for messages. */
   readonly environmentIds: readonly string[];
   readonly policyIds: readonly string[];
-  readonly words: ContextWords;
   isEnvironment(spec: string): boolean;
   isPolicy(spec: string): boolean;
   /** The name of an environment or a policy with an id. */

@@ -1,8 +1,20 @@
 /** The words of results in which contexts matter. Each is undefined or empty for results without contexts. */
-import { columnFormat, counted, formatNumber } from '../../words/numbers.ts';
-import { isOracle, UNIFORM } from '../contestants.ts';
-import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../result.ts';
-import type { ContextWords } from './types.ts';
+
+import { isOracle, UNIFORM } from '../play/contestants.ts';
+import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
+import { columnFormat, counted, formatNumber } from './numbers.ts';
+
+/** The words of results with contexts. They are undefined or empty for results without. */
+interface ContextWords {
+  /** Arms or actions, and features. */
+  size(environment: EnvironmentResult): string | undefined;
+  /** The name of the variation. */
+  variation(environment: EnvironmentResult): string | undefined;
+  /** The name of the best choice of a slot. */
+  best(environment: EnvironmentResult): string | undefined;
+  /** A sentence on what the context was worth, if a policy without it was played. */
+  worth(comparison: ComparisonResult, nameOf: (policy: PolicyResult) => string): string;
+}
 
 function leastOf(policies: readonly PolicyResult[]): PolicyResult | undefined {
   const [first, ...others] = policies;
@@ -42,8 +54,8 @@ function size({ contexts, armCount }: EnvironmentResult): string | undefined {
     : `${counted(armCount, 'action')} in each slot with ${features}`;
 }
 
-/** The words of results with contexts. */
-export const contextWords: ContextWords = {
+/** The words of results with contexts. The lab replaces this file, and has none. */
+export const contextWords: ContextWords | undefined = {
   size,
   variation: ({ contexts, source }) =>
     contexts === undefined || source.kind === 'rewards' ? undefined : 'ℓ₂ variation of θ',

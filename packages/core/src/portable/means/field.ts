@@ -1,7 +1,7 @@
 import { bool, Floats, f64, Ints, i32 } from '../base/language.ts';
 import { exp } from '../math/exp.ts';
-import { ThetaPath } from '../means/theta-path.ts';
 import { Offer } from './offer.ts';
+import { ThetaPath } from './theta-path.ts';
 
 /**
  * The means of a slot's actions: each is the link of its features times the hidden parameters of its block. The means
