@@ -119,3 +119,34 @@ test('the noise is that of the law', () => {
   expect(noiseOn('linear', 'exact')).toBe(0);
   expect(noiseOn('contexts', 'beta')).toBe(1);
 });
+
+test('recorded contexts turn with their rewards, and only contextual policies see them', () => {
+  const slots = 200;
+  // The best arm is the sign of the one feature.
+  const signs = Array.from({ length: slots }, (_, slot) => ((slot * 7) % 10 < 5 ? 1 : -1));
+  const comparison: Comparison = {
+    ...comparisonOf('recorded', ['linucb:width=0.1', 'auto']),
+    environment: {
+      kind: 'rewards',
+      name: 'recorded',
+      values: signs.flatMap((sign) => [(1 + sign) / 2, (1 - sign) / 2]),
+      armCount: 2,
+      against: 'fixed',
+      smoothing: 10,
+      rotated: true,
+      contexts: {
+        columns: ['intercept', 'sign'],
+        values: signs.flatMap((sign) => [1, sign]),
+        norm: 2,
+      },
+    },
+  };
+  const [plain, compiled] = [played(comparison, false), played(comparison, true)];
+  expect(compiled.rows).toEqual(plain.rows);
+  const { policies, environment } = aggregate(comparison, [plain.rows]);
+  expect(environment.contexts).toEqual({ form: 'arms', dimension: 2, blocks: 2 });
+  expect(policies.map(({ mark }) => mark)).toEqual([undefined, 'no context']);
+  // Half of the slots are lost by the best fixed arm, and nearly none by the sign.
+  expect(policies[0].regret.mean).toBeLessThan(-0.4 * slots);
+  expect(policies[1].regret.mean).toBeGreaterThan(-0.2 * slots);
+});

@@ -56,7 +56,8 @@ export function sampleRequest(
   kind: EnvironmentKind,
   playing: 'alone' | 'players' = 'alone',
 ): ComparisonRequest {
-  const others = playing === 'alone' ? ['players'] : ALONE;
+  // Only environments with contexts have a dimension, and recorded contexts need files.
+  const others = ['dimension', ...(playing === 'alone' ? ['players'] : ALONE)];
   const fields = fieldEntries
     .filter(([id]) => isFieldOf(id, kind) && !others.includes(id))
     .map(([id, field]) => [id, sampleOf(id, field)]);

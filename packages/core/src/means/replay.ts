@@ -2,6 +2,7 @@ import { ParameterError } from '../base/errors.ts';
 import { Floats } from '../portable/base/language.ts';
 import { pow } from '../portable/math/pow.ts';
 import type { Course } from '../portable/means/course.ts';
+import type { FieldFacts } from './contextual-means.ts';
 import { tabledCourse } from './courses.ts';
 import { checkedHorizon, MeanTable, variationOf } from './mean-table.ts';
 import { countSwitches, type Means } from './means.ts';
@@ -20,6 +21,8 @@ export interface ReplayOptions {
   readonly smoothing: number;
   /** The slot of the table that is played first; the end is followed by the beginning. 0 by default. */
   readonly start?: number;
+  /** The contexts of the slots, from the same start; absent if none was recorded. */
+  readonly contexts?: FieldFacts | undefined;
 }
 
 /** Slots to average over where nobody says how many: ⌈T^(2/3)⌉. */
@@ -96,6 +99,7 @@ export class Replay implements Means {
   readonly smoothing: number;
   /** The recorded slot that is played first. */
   readonly start: number;
+  readonly contexts?: FieldFacts;
   readonly #rewards: MeanTable;
   readonly #smoothed: Floats;
   readonly #benchmarkArms: Int32Array;
@@ -106,7 +110,8 @@ export class Replay implements Means {
    * @param values - row-major: the rewards of the first slot, then of the second, and so on
    * @throws ParameterError for a table that is empty, ragged or not finite, and options out of range
    */
-  constructor(values: Floats, armCount: number, { against, smoothing, start = 0 }: ReplayOptions) {
+  constructor(values: Floats, armCount: number, options: ReplayOptions) {
+    const { against, smoothing, start = 0, contexts } = options;
     const recorded = new MeanTable(values, armCount);
     const { horizon } = recorded;
     checkedPlace('smoothing', smoothing, 1, horizon);
@@ -116,6 +121,7 @@ export class Replay implements Means {
     this.against = against;
     this.smoothing = smoothing;
     this.start = start;
+    if (contexts !== undefined) this.contexts = contexts;
     this.#rewards = new MeanTable(rotated(values, armCount, start), armCount);
     this.#smoothed = rotated(smooth(recorded, smoothing), armCount, start);
     const blocks = blockAverages(recorded, smoothing);

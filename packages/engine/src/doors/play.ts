@@ -12,6 +12,7 @@ export {
   canPlayOn,
   chunksOf,
   type EnvironmentSource,
+  type RecordedContexts,
   type RecordedRewards,
 } from '../play/comparison.ts';
 export { withoutOracles } from '../play/contestants.ts';

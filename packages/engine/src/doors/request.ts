@@ -4,7 +4,7 @@
  *
  * @module @driftline/engine/request
  */
-export { comparisonOf, requestOf } from '../request/comparison.ts';
+export { type ContextFiles, comparisonOf, requestOf } from '../request/comparison.ts';
 export { ExperimentError } from '../request/experiment-error.ts';
 export { experimentText, requestText } from '../request/experiment-text.ts';
 export {

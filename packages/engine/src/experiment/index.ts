@@ -8,12 +8,13 @@
 export { ExperimentError } from '../request/experiment-error.ts';
 export type { Issue } from '../studies/experiment/issues.ts';
 export {
+  contextsNamedIn,
   type ExperimentPlan,
   type PlanOptions,
   planExperiment,
   tablesNamedIn,
 } from '../studies/experiment/plan.ts';
-export type { MeansTable } from '../studies/experiment/plan-environments.ts';
+export { contextsKey, type MeansTable } from '../studies/experiment/plan-environments.ts';
 export { type ExperimentFile, readExperiment } from '../studies/experiment/read.ts';
 export {
   type Experiment,

@@ -10,6 +10,7 @@ export { loadPlugin, loadPlugins } from './load-plugins.ts';
 export { defaultWorkers, NodeExecutor, type Patience } from './node-executor.ts';
 export { pluginDigest } from './plugin-imports.ts';
 export { originOf } from './plugin-place.ts';
+export { readRecordedContexts } from './recorded-contexts.ts';
 export { reportFonts } from './report-fonts.ts';
 export { resultFigures } from './result-figures.ts';
 export { writeFigures } from './result-folder/figures.ts';

@@ -40,7 +40,19 @@ export type EnvironmentSource =
       readonly smoothing: number;
       /** Whether each replication starts at a slot drawn anew, the end being followed by the beginning. */
       readonly rotated: boolean;
+      /** The context of each slot; absent if none was recorded. */
+      readonly contexts?: RecordedContexts;
     };
+
+/** Contexts that were recorded, as the vectors that policies see. */
+export interface RecordedContexts {
+  /** The name of each column. The first is an intercept. */
+  readonly columns: readonly string[];
+  /** Row-major: the vector of the first slot, then of the second, and so on. */
+  readonly values: readonly number[];
+  /** The largest Euclidean norm that a vector can have. */
+  readonly norm: number;
+}
 
 /** Rewards that were recorded, and how they are played. */
 export type RecordedRewards = Extract<EnvironmentSource, { kind: 'rewards' }>;

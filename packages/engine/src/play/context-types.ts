@@ -1,7 +1,14 @@
 /** The part of the engine that plays contextual policies and environments. A page without them replaces `contexts.ts`. */
-import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
-import type { Course, FieldFacts, GivenFact, RewardMap } from '@driftline/core/play';
-import type { EnvironmentSource } from './comparison.ts';
+import type { Catalogue, Environment, PolicyDefinition, Warning } from '@driftline/core';
+import type {
+  ContextualEnvironmentDefinition,
+  ContextualPolicyDefinition,
+  Course,
+  FieldFacts,
+  GivenFact,
+  RewardMap,
+} from '@driftline/core/play';
+import type { EnvironmentSource, RecordedRewards } from './comparison.ts';
 import type { Played } from './player.ts';
 
 /** An environment that a comparison names. */
@@ -45,15 +52,14 @@ interface ContextualPlayed {
 
 /** Everything that the engine asks of contextual policies and environments. */
 export interface Contexts {
-  /** Ids of environments and policies, for messages. */
-  readonly environmentIds: readonly string[];
-  readonly policyIds: readonly string[];
+  readonly environments: Catalogue<ContextualEnvironmentDefinition>;
+  readonly policies: Catalogue<ContextualPolicyDefinition>;
   isEnvironment(spec: string): boolean;
   isPolicy(spec: string): boolean;
-  /** The name of an environment or a policy with an id. */
-  nameOf(id: string): string | undefined;
-  /** The symbol of a parameter of a policy. */
-  symbolOf(id: string, parameter: string): string | undefined;
+  /** True for a policy that needs hidden parameters, which only a simulation has. */
+  needsTheta(spec: string): boolean;
+  /** Makes a policy for any problem that it can play: mistakes that any environment would show. */
+  prepareAnywhere(spec: string): void;
   environment(
     source: NamedSource,
     options: {
@@ -62,6 +68,8 @@ export interface Contexts {
       readonly rewards: Environment['law'] | undefined;
     },
   ): Environment;
+  /** The facts about recorded contexts from a slot on; undefined if none were recorded. */
+  recorded(source: RecordedRewards, start: number): FieldFacts | undefined;
   size(source: NamedSource): ContextualSize;
   contestant(spec: string, known: ContextualKnown): ContextualContestant;
   /** The policy on a course, with the features of that course. */

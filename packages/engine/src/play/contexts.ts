@@ -15,7 +15,10 @@ import {
   ParameterError,
   parseSpec,
   prepareContextualPolicy,
+  Replay,
   SOURCE_FIXED,
+  SOURCE_ROWS,
+  ThetaPath,
 } from '@driftline/core/play';
 import { UNIFORM } from './contestants.ts';
 import type { ContextMark, Contexts, ContextualKnown } from './context-types.ts';
@@ -44,9 +47,8 @@ const PROBES = [0.1, 0.35, 0.5, 0.9];
 
 /** The noise R: the law's standard deviation if it is the same for all means, ½ for Bernoulli rewards, and 1 otherwise. */
 function noiseOf({ law, means }: Environment): number {
-  // Recorded rewards are exact as a law, and unknown as rewards.
-  if (means.contexts?.theta === undefined && law.id === 'exact' && law.rewardRange[0] !== 0)
-    return 1;
+  // Recorded rewards are exact as a law, and their noise is unknown.
+  if (means instanceof Replay) return 1;
   if (law.id === 'bernoulli') return 0.5;
   const [first, ...others] = PROBES.map((mean) => law.variance(mean));
   return others.every((each) => each === first) && Number.isFinite(first) ? Math.sqrt(first) : 1;
@@ -84,16 +86,37 @@ const PLACES_MEAN_NOTHING =
 
 /** Contextual policies and environments. */
 export const contexts: Contexts | undefined = {
-  environmentIds: contextualEnvironmentCatalogue.ids,
-  policyIds: contextualPolicyCatalogue.ids,
+  environments: contextualEnvironmentCatalogue,
+  policies: contextualPolicyCatalogue,
   isEnvironment: (spec) => contextualEnvironmentCatalogue.get(idOf(spec)) !== undefined,
   isPolicy: (spec) => contextualPolicyCatalogue.get(idOf(spec)) !== undefined,
-  nameOf: (id) =>
-    (contextualEnvironmentCatalogue.get(id) ?? contextualPolicyCatalogue.get(id))?.name,
-  symbolOf: (id, parameter) =>
-    contextualPolicyCatalogue.get(id)?.parameters.find((each) => each.id === parameter)?.symbol,
+  needsTheta: (spec) => contextualPolicyCatalogue.get(idOf(spec))?.needs !== undefined,
+  prepareAnywhere(spec) {
+    const { forms } = contextualPolicyCatalogue.find(idOf(spec));
+    const [form] = forms;
+    const blocks = form === 'arms' ? 3 : 1;
+    const theta = new ThetaPath(blocks, 2, new Int32Array(1), new Float64Array(2 * blocks));
+    const facts = { form, dimension: 2, blocks, norm: 1, intercept: false, horizon: 5000 };
+    prepareContextualPolicy(spec, { ...facts, variation: 3, theta });
+  },
   environment: ({ spec, armCount, dimension, horizon }, { seed, replication, rewards }) =>
     createContextualEnvironment(spec, { armCount, dimension, horizon, seed, replication, rewards }),
+  recorded({ contexts: recorded, armCount }, start) {
+    if (recorded === undefined) return undefined;
+    const { columns, values, norm } = recorded;
+    const dimension = columns.length;
+    const rows = values.length / dimension;
+    return {
+      form: 'arms',
+      dimension,
+      blocks: armCount,
+      norm,
+      intercept: true,
+      staysSame: true,
+      source: new ContextSource(SOURCE_ROWS, 1, dimension, Float64Array.from(values), start, rows),
+      theta: undefined,
+    };
+  },
   size({ spec, armCount, dimension, horizon }) {
     const shape = contextualEnvironmentShape(spec, { armCount, dimension, horizon });
     const [actions, columns] = [shape.armCount, shape.dimension];

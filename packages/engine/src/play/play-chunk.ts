@@ -60,7 +60,9 @@ function replayOf(source: RecordedRewards, seed: number, replication: number): E
   const values = Float64Array.from(source.values, (value) => value / unit);
   const slots = values.length / armCount;
   const start = rotated ? randomStream(seed, replication, ROLE_MEANS).below(slots) : 0;
-  const replay = new Replay(values, armCount, { against, smoothing, start });
+  const recorded = contexts?.recorded(source, start);
+  const options = { against, smoothing, start, contexts: recorded };
+  const replay = new Replay(values, armCount, options);
   return environmentFromRewards(replay, name, rotated);
 }
 

@@ -38,24 +38,35 @@ function heldAt(holder: object, key: string): unknown {
 }
 
 /** What asks for an environment, which holds fields as links do; a table lies in the file that is named. */
-function placeOf(source: EnvironmentSource, table: string | undefined): ComparisonRequest {
+function placeOf(
+  source: EnvironmentSource,
+  table: string | undefined,
+  recorded: ContextFiles,
+): ComparisonRequest {
   const held = fieldEntries.flatMap(([id, { link }]) =>
     link?.in === 'environment' && isFieldOf(id, source.kind)
       ? [[id, heldAt(source, link.key)]]
       : [],
   );
   const place: ComparisonRequest = Object.fromEntries(held);
-  if (source.kind === 'named') return place;
+  if (source.kind === 'named') return { ...place, ...given({ dimension: source.dimension }) };
   const horizon = source.values.length / source.armCount;
-  return { ...place, [source.kind]: table, arms: undefined, horizon };
+  return { ...place, [source.kind]: table, ...recorded, arms: undefined, horizon };
 }
+
+/** The files of recorded contexts, where there are any. */
+export type ContextFiles = Pick<ComparisonRequest, 'contexts' | 'features'>;
 
 /**
  * What asks for exactly this comparison.
  *
  * @param table - the file with its means or rewards, where it has any
  */
-export function requestOf(comparison: Comparison, table?: string): ComparisonRequest {
+export function requestOf(
+  comparison: Comparison,
+  table?: string,
+  recorded: ContextFiles = {},
+): ComparisonRequest {
   const held = fieldEntries.flatMap(([id, { link }]) =>
     link?.in === 'environment' ? [] : [[id, heldAt(comparison, id)]],
   );
@@ -65,6 +76,6 @@ export function requestOf(comparison: Comparison, table?: string): ComparisonReq
   return given({
     ...Object.fromEntries(held),
     policies,
-    ...placeOf(comparison.environment, table),
+    ...placeOf(comparison.environment, table, recorded),
   });
 }

@@ -1,6 +1,6 @@
 /** A request as an experiment file. Nothing that reads files is loaded for it. */
 import type { Comparison } from '../play/comparison.ts';
-import { requestOf } from './comparison.ts';
+import { type ContextFiles, requestOf } from './comparison.ts';
 import { type ComparisonRequest, fieldEntries } from './fields.ts';
 import { yamlText } from './yaml-text.ts';
 
@@ -26,10 +26,15 @@ export function requestText(request: ComparisonRequest, plugins: readonly string
 interface WrittenFrom {
   /** The path of the table of means or rewards, where there is one. */
   readonly table?: string;
+  /** The paths of recorded contexts and of their features, where there are any. */
+  readonly recorded?: ContextFiles;
   readonly plugins: readonly string[];
 }
 
 /** An experiment file that asks for exactly this comparison. */
-export function experimentText(comparison: Comparison, { table, plugins }: WrittenFrom): string {
-  return requestText(requestOf(comparison, table), plugins);
+export function experimentText(
+  comparison: Comparison,
+  { table, recorded, plugins }: WrittenFrom,
+): string {
+  return requestText(requestOf(comparison, table, recorded), plugins);
 }

@@ -5,7 +5,7 @@ import { planExperiment } from '../studies/experiment/plan.ts';
 import { readExperiment } from '../studies/experiment/read.ts';
 import { experimentJsonSchema } from '../studies/experiment/schema.ts';
 import { commandLine } from '../words/command-line.ts';
-import { comparisonOf, requestOf } from './comparison.ts';
+import { type ContextFiles, comparisonOf, requestOf } from './comparison.ts';
 import { requestText } from './experiment-text.ts';
 import {
   type ComparisonRequest,
@@ -15,6 +15,7 @@ import {
   fieldName,
 } from './fields.ts';
 import { flagWords } from './flags.ts';
+import { given } from './given.ts';
 import { type Asker, kindAsked, type Mistake, sourceOf } from './rules.ts';
 import { checkData, readText, textOf } from './values.ts';
 
@@ -41,6 +42,11 @@ function askedAgain(kind: EnvironmentKind, drift: string) {
   return kind === 'named' ? { ...rest, arms } : rest;
 }
 
+/** The files of recorded contexts, which a comparison does not know. */
+function recordedOf({ contexts, features }: ComparisonRequest): ContextFiles {
+  return { ...given({ contexts, features }) };
+}
+
 const STATED = KINDS.flatMap((kind) => [[kind, 'budget'] as const, [kind, 'volatility'] as const]);
 
 describe.each(STATED)('what can be asked of %s environments, by a %s', (kind, drift) => {
@@ -50,7 +56,7 @@ describe.each(STATED)('what can be asked of %s environments, by a %s', (kind, dr
     const source = sourceOf(asked, tableFor(kind), noMistakes);
     if (source === undefined) throw new Error('no environment');
     const file = asked.means ?? asked.rewards;
-    expect(requestOf(comparisonOf(asked, source), file)).toEqual(asked);
+    expect(requestOf(comparisonOf(asked, source), file, recordedOf(asked))).toEqual(asked);
   });
 
   test('is written as an experiment file, and read again', () => {
@@ -58,7 +64,8 @@ describe.each(STATED)('what can be asked of %s environments, by a %s', (kind, dr
     const file = readExperiment(requestText(request), 'sample.yaml');
     const tables = new Map([[request.means ?? request.rewards ?? '', SAMPLE_TABLE]]);
     const [comparison] = planExperiment(file, { tables }).comparisons;
-    const asked = requestOf(comparison, request.means ?? request.rewards);
+    const table = request.means ?? request.rewards;
+    const asked = requestOf(comparison, table, recordedOf(request));
     if (kind !== 'named') expect(asked).toEqual(askedAgain(kind, drift));
     else {
       expect(asked).toEqual({

@@ -219,6 +219,57 @@ export const FIELDS = {
     link: { in: 'environment', key: 'armCount' },
     page: { name: 'arms', label: 'Arms' },
   },
+  dimension: {
+    value: { kind: 'integer', least: 1, most: 1000 },
+    of: ['named'],
+    file: {
+      key: 'dimension',
+      environment: 'The number of columns of a feature vector, in an environment with contexts.',
+      sweeps: true,
+    },
+    flag: {
+      name: '--dimension',
+      value: 'D',
+      summary:
+        "number of columns of a feature vector, in an environment with contexts (default: the environment's)",
+    },
+    link: null,
+    page: null,
+  },
+  contexts: {
+    value: { kind: 'text', what: 'the path of a CSV file' },
+    of: ['rewards'],
+    file: {
+      key: 'contexts',
+      environment:
+        'The path of a CSV table with the context of each slot of recorded rewards: a row of names, then one row per slot.',
+    },
+    flag: {
+      name: '--contexts',
+      value: 'FILE.csv',
+      summary:
+        'CSV table with the context of each slot of --rewards: a row of names, then one row per slot',
+    },
+    link: null,
+    page: null,
+  },
+  features: {
+    value: { kind: 'text', what: 'the path of a JSON file' },
+    of: ['rewards'],
+    file: {
+      key: 'features',
+      environment:
+        'The path of a JSON file with the features of a context, as createContextualDecider takes them. By default they are inferred from the table.',
+    },
+    flag: {
+      name: '--features',
+      value: 'FILE.json',
+      summary:
+        'JSON list of the features in --contexts, such as [{"kind":"cycle","name":"hour","period":24}] (default: inferred from the table)',
+    },
+    link: null,
+    page: null,
+  },
   law: {
     value: { kind: 'text', what: 'a reward law' },
     of: ['named', 'means'],

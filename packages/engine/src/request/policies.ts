@@ -39,7 +39,8 @@ export function playingPolicies(
 ): PlayingPolicies {
   const canPlay = (written: string) => {
     const { spec } = readLabelled(written);
-    return contexts?.isPolicy(spec) || canPlayOn(definitions.find(parseSpec(spec).id), kind);
+    if (contexts?.isPolicy(spec)) return !contexts.needsTheta(spec);
+    return canPlayOn(definitions.find(parseSpec(spec).id), kind);
   };
   const pure = specs.map((written) => readLabelled(written).spec);
   const once = specs.filter((_, i) => pure.indexOf(pure[i]) === i);

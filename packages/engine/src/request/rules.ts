@@ -2,7 +2,8 @@
 import { type ErrorCode, ParameterError } from '@driftline/core';
 import { usualSmoothing } from '@driftline/core/play';
 import { parseSpec, writeSpec } from '@driftline/core/spec';
-import type { EnvironmentSource, RecordedRewards } from '../play/comparison.ts';
+import type { EnvironmentSource, RecordedContexts, RecordedRewards } from '../play/comparison.ts';
+import { contexts } from '../play/contexts.ts';
 import { listed } from '../words/numbers.ts';
 import {
   type Asking,
@@ -116,6 +117,10 @@ export function kindAsked(
     });
   }
   refuseTwoDrifts(asked, { asking, refuse });
+  if (asked.features !== undefined && asked.contexts === undefined) {
+    const text = `goes only with ${fieldName('contexts', asking)}; leave it out`;
+    refuse({ field: 'features', text, code: 'wrong-usage', misplaced: true });
+  }
   if (kind === 'means' && asked.law === undefined) {
     const text = `needs ${fieldName('law', asking)}, a reward law such as bernoulli, gaussian or pareto`;
     refuse({ field: 'means', text, code: 'wrong-usage' });
@@ -130,6 +135,8 @@ export interface AskedTable {
   readonly name: string;
   readonly values: ArrayLike<number>;
   readonly armCount: number;
+  /** The contexts of its rows, if the request names any. */
+  readonly contexts?: RecordedContexts;
 }
 
 /** The rows of a table that are played; undefined where it has not so many. */
@@ -177,6 +184,27 @@ export function recordedPlay(
   return { ...given({ unit }), against, smoothing, rotated };
 }
 
+/** The contexts of the slots that are played. */
+function playedContexts(
+  { contexts, values, armCount }: AskedTable,
+  slots: number,
+  { refuse }: Asker,
+): RecordedContexts | undefined {
+  if (contexts === undefined) return undefined;
+  const { columns } = contexts;
+  const [rows, given] = [values.length / armCount, contexts.values.length / columns.length];
+  if (given !== rows) {
+    const text = `must have ${rows} rows, one for each row of rewards; got ${given}`;
+    refuse({ field: 'contexts', text, code: 'table-malformed' });
+  }
+  if (armCount === 1) {
+    const text =
+      'needs the reward of every arm in each slot; got one column; if this is a log with the reward of the chosen arm alone, use driftline advise';
+    refuse({ field: 'contexts', text, code: 'table-malformed' });
+  }
+  return { ...contexts, values: contexts.values.slice(0, slots * columns.length) };
+}
+
 function tableSource(
   request: ComparisonRequest,
   table: AskedTable,
@@ -190,7 +218,9 @@ function tableSource(
     return { kind: 'means', name, values, armCount, rewards };
   }
   const play = recordedPlay(request, values.length / armCount, asker);
-  return play && { kind: 'rewards', name, values, armCount, ...play };
+  if (play === undefined) return undefined;
+  const contexts = playedContexts(table, values.length / armCount, asker);
+  return { kind: 'rewards', name, values, armCount, ...play, ...given({ contexts }) };
 }
 
 /** Without the blanks that may have been typed. */
@@ -219,8 +249,15 @@ export function sourceOf(
   const isRecorded = table !== undefined && request.rewards !== undefined;
   if (refuseForPlayers(request, isRecorded, asker)) return undefined;
   if (table !== undefined) return tableSource(request, table, asker);
-  const { environment = '', arms: armCount, horizon, law: rewards } = request;
+  const { environment = '', arms: armCount, dimension, horizon, law: rewards } = request;
+  const { refuse } = asker;
   const spec = tidySpec(environment, asker);
   if (spec === undefined) return undefined;
-  return { kind: 'named', spec, ...given({ armCount, horizon, rewards }) };
+  const named = { kind: 'named', spec } as const;
+  if (dimension !== undefined && !contexts?.isEnvironment(spec)) {
+    const text = `goes only with an environment that has contexts, such as linear; leave it out`;
+    refuse({ field: 'dimension', text, code: 'parameters-conflict' });
+    return undefined;
+  }
+  return { ...named, ...given({ armCount, dimension, horizon, rewards }) };
 }

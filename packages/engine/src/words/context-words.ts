@@ -36,6 +36,12 @@ function worth(comparison: ComparisonResult, nameOf: (policy: PolicyResult) => s
   const seeing = leastOf(competing.filter(({ mark }) => mark === undefined));
   const blind = leastOf(competing.filter(({ mark }) => mark === 'no context'));
   if (blind === undefined || comparison.environment.contexts === undefined) return '';
+  if (comparison.environment.source.kind === 'rewards') {
+    if (seeing === undefined) return '';
+    const more = blind.regret.mean - seeing.regret.mean;
+    const size = columnFormat(Math.abs(more))(Math.abs(more));
+    return `Knowing the context, ${nameOf(seeing)} earns ${size} ${more < 0 ? 'less' : 'more'} than ${nameOf(blind)}, the best policy without it.`;
+  }
   const without = `the best policy without it, ${nameOf(blind)}, loses ${lossText(blind, comparison)}`;
   const start =
     seeing === undefined

@@ -21,7 +21,7 @@ export function environmentName(
   if (label !== undefined) return label;
   if (source.kind !== 'named') return name;
   const { id, params } = parseSpec(source.spec);
-  const known = title ?? environmentCatalogue.get(id)?.name ?? contexts?.nameOf(id);
+  const known = title ?? environmentCatalogue.get(id)?.name ?? contexts?.environments.get(id)?.name;
   // A name that no one declared is the spec, which has the parameters already.
   if (known === undefined) return name;
   const given = Object.entries(params)

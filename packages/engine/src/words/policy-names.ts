@@ -55,7 +55,7 @@ export function symbolOf(
   const known = policyCatalogue.get(id)?.parameters ?? [];
   const ours =
     known.find((candidate) => candidate.id === parameter)?.symbol ??
-    contexts?.symbolOf(id, parameter);
+    contexts?.policies.get(id)?.parameters.find((each) => each.id === parameter)?.symbol;
   return symbols?.[parameter] ?? ours ?? parameter;
 }
 

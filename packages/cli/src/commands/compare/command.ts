@@ -19,6 +19,7 @@ import {
 } from '@driftline/engine/play';
 import {
   type ComparisonRequest,
+  type ContextFiles,
   comparisonOf,
   experimentText,
   fieldName,
@@ -41,6 +42,7 @@ import {
   playComparisons,
 } from '../../shared/play-comparisons.ts';
 import { playPart } from '../../shared/play-part.ts';
+import { readContexts } from '../../shared/read-contexts.ts';
 import { readTable } from '../../shared/read-table.ts';
 import {
   ALL_FLAGS,
@@ -70,6 +72,14 @@ interface CompareFlags extends ShardFlags {
 /** The table that is played on; undefined where an environment is named. */
 function tableFileOf({ means, rewards }: ComparisonRequest): string | undefined {
   return means ?? rewards;
+}
+
+/** The whole paths of recorded contexts and of their features. */
+function contextFilesOf({ contexts, features }: ComparisonRequest): ContextFiles {
+  return {
+    ...(contexts === undefined ? {} : { contexts: resolve(contexts) }),
+    ...(features === undefined ? {} : { features: resolve(features) }),
+  };
 }
 
 function checkFlags(request: ComparisonRequest, flags: CompareFlags): void {
@@ -111,10 +121,13 @@ async function comparisonAsked(request: ComparisonRequest, plugins: Plugins): Pr
     if (slotColumn !== undefined) warn([slotColumn]);
   }
   const policies = policiesPlaying(request, plugins);
+  const { contexts, features } = request;
+  const recorded = contexts === undefined ? undefined : await readContexts(contexts, features);
   const asked = table && {
     name: basename(file ?? ''),
     values: table.values,
     armCount: table.columnCount,
+    ...(recorded === undefined ? {} : { contexts: recorded }),
   };
   const source = sourceOf(request, asked, contentAsker);
   if (source === undefined) throw new Error('a mistake was not reported');
@@ -145,6 +158,7 @@ async function planOf(comparison: Comparison, asked: AskedComparison): Promise<C
   const tableFile = tableFileOf(asked.request);
   const spec = experimentText(comparison, {
     ...(tableFile === undefined ? {} : { table: resolve(tableFile) }),
+    recorded: contextFilesOf(asked.request),
     plugins: pluginFiles,
   });
   const digest = await planDigest([comparison], undefined, pluginFiles, plugins);

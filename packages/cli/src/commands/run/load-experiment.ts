@@ -3,6 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import {
+  contextsKey,
+  contextsNamedIn,
   type ExperimentPlan,
   type MeansTable,
   planExperiment,
@@ -11,6 +13,7 @@ import {
   tablesNamedIn,
 } from '@driftline/engine/experiment';
 import type { Plugins } from '@driftline/engine/play';
+import { readContexts } from '../../shared/read-contexts.ts';
 import { readTable } from '../../shared/read-table.ts';
 import { asUserError } from '../../terminal/errors.ts';
 import { loadWatched } from '../../terminal/patience.ts';
@@ -50,7 +53,12 @@ export async function loadExperiment(
     const { values, columnCount } = await readTable(from(named));
     tables.set(named, { values, armCount: columnCount });
   }
-  const plan = planExperiment(file, { plugins, tables });
+  const recorded = new Map<string, Awaited<ReturnType<typeof readContexts>>>();
+  for (const named of contextsNamedIn(file.experiment)) {
+    const features = named.features === undefined ? undefined : from(named.features);
+    recorded.set(contextsKey(named), await readContexts(from(named.contexts), features));
+  }
+  const plan = planExperiment(file, { plugins, tables, recorded });
   const bearings = { name: plan.name, plugins: pluginFiles, pathOf: from };
   return { text: selfContained(text, bearings), plan, plugins, pluginFiles };
 }

@@ -8,7 +8,8 @@ import {
   suggestion,
   writeSpec,
 } from '@driftline/core/spec';
-import type { EnvironmentSource } from '../../play/comparison.ts';
+import type { EnvironmentSource, RecordedContexts } from '../../play/comparison.ts';
+import { contexts } from '../../play/contexts.ts';
 import type { Plugins } from '../../play/plugins/plugins.ts';
 import { labelOf } from '../../request/comparison.ts';
 import {
@@ -44,6 +45,7 @@ interface EnvironmentNeeds {
   readonly experiment: Experiment;
   readonly plugins: Plugins;
   readonly tables: ReadonlyMap<string, MeansTable>;
+  readonly recorded: ReadonlyMap<string, RecordedContexts>;
   refuse(issue: Issue): void;
 }
 
@@ -102,8 +104,11 @@ function wordChoices(
   return placed;
 }
 
+/** The facts of an environment that planning needs, with contexts or without. */
+type KnownEnvironment = Pick<EnvironmentDefinition, 'id' | 'parameters'>;
+
 function parameterChoices(
-  definition: EnvironmentDefinition,
+  definition: KnownEnvironment,
   entry: EnvironmentMap,
   path: Path,
   needs: EnvironmentNeeds,
@@ -157,12 +162,13 @@ function lookUp(
   spec: string,
   path: Path,
   { plugins, refuse }: EnvironmentNeeds,
-): { definition: EnvironmentDefinition; inline: ParsedSpec['params'] } | undefined {
+): { definition: KnownEnvironment; inline: ParsedSpec['params'] } | undefined {
   let parsed: ParsedSpec | undefined;
   const malformed = refusal(() => {
     parsed = parseSpec(spec);
   });
-  const definition = plugins.environments.get(parsed?.id ?? '');
+  const id = parsed?.id ?? '';
+  const definition = plugins.environments.get(id) ?? contexts?.environments.get(id);
   if (parsed !== undefined && definition !== undefined) {
     return { definition, inline: parsed.params };
   }
@@ -189,6 +195,14 @@ function prefixed(prefix: string, choices: Choices): Choices {
 function unprefixed<V>(prefix: string, chosen: Readonly<Record<string, V>>): Record<string, V> {
   const kept = Object.entries(chosen).filter(([name]) => name.startsWith(`${prefix}/`));
   return Object.fromEntries(kept.map(([name, value]) => [name.slice(prefix.length + 1), value]));
+}
+
+/** The key of recorded contexts by the files that they were read from. */
+export function contextsKey(named: {
+  readonly contexts: string;
+  readonly features: string | undefined;
+}): string {
+  return JSON.stringify([named.contexts, named.features ?? null]);
 }
 
 /** The last part of a path. */
@@ -247,14 +261,22 @@ function askerAt(
 
 /** The table that an entry names; undefined where it names an environment. */
 function tableOf(
-  { means, rewards }: EnvironmentMap,
-  { tables }: EnvironmentNeeds,
+  { means, rewards, contexts: named, features }: EnvironmentMap,
+  { tables, recorded }: EnvironmentNeeds,
 ): AskedTable | undefined {
   const file = means ?? rewards;
   if (file === undefined) return undefined;
   const table = tables.get(file);
   if (table === undefined) throw new Error(`the table ${file} was not read`);
-  return { name: fileName(file), values: table.values, armCount: table.armCount };
+  const read =
+    named === undefined ? undefined : recorded.get(contextsKey({ contexts: named, features }));
+  const { values, armCount } = table;
+  return {
+    name: fileName(file),
+    values,
+    armCount,
+    ...(read === undefined ? {} : { contexts: read }),
+  };
 }
 
 /** What an entry is called and asks for before anything is chosen. */

@@ -14,6 +14,7 @@ import {
   preparePolicy,
 } from '@driftline/core/play';
 import { type GivenValue, parseSpec, suggestion, writeSpec } from '@driftline/core/spec';
+import { contexts } from '../../play/contexts.ts';
 import { readLabelled, sharedLabel } from '../../request/labels.ts';
 import { sweptLabel } from '../../words/policy-names.ts';
 import type { Issue, Path } from './issues.ts';
@@ -50,6 +51,10 @@ export function refusal(act: () => unknown): string | undefined {
 
 /** Makes a policy for any problem, whether it plays alone or for each of several players. */
 function prepareAnywhere(spec: string, definitions: Catalogue<PolicyDefinition>): void {
+  if (contexts?.isPolicy(spec)) {
+    contexts.prepareAnywhere(spec);
+    return;
+  }
   if (fleetCatalogue.get(parseSpec(spec).id) === undefined) {
     preparePolicy(spec, ANY_PROBLEM, definitions);
   } else prepareFleet(spec, { ...ANY_PROBLEM, players: 1 }, definitions);
@@ -111,7 +116,9 @@ function namedEntry(
 ): NamedEntry | undefined {
   const fleet = fleetCatalogue.get(entry.policy);
   if (fleet !== undefined) return fleetEntry(fleet, entry, path, definitions, refuse);
-  const definition = definitionAt(entry.policy, [...path, 'policy'], definitions, refuse);
+  const definition =
+    contexts?.policies.get(entry.policy) ??
+    definitionAt(entry.policy, [...path, 'policy'], definitions, refuse);
   if (definition === undefined) return undefined;
   const { id, parameters } = definition;
   if (entry.of !== undefined) {

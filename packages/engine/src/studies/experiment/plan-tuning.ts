@@ -1,6 +1,7 @@
 /** What equal-effort tuning adds to an experiment, known before anything is played. */
 import type { Environment } from '@driftline/core';
 import type { Comparison } from '../../play/comparison.ts';
+import { contexts } from '../../play/contexts.ts';
 import { policyOf } from '../../play/play-chunk.ts';
 import type { Plugins } from '../../play/plugins/plugins.ts';
 import { checkRunSize, RUN_LIMITS } from '../../play/run-size.ts';
@@ -36,6 +37,13 @@ export function checkTraining(
   plugins: Plugins,
   refuse: (issue: Issue) => void,
 ): void {
+  const contextual = comparison.policies.find((spec) => contexts?.isPolicy(spec));
+  if (contextual !== undefined || environment.means.contexts !== undefined) {
+    const what = contextual ?? environment.name;
+    const text = `is for policies without contexts; got ${what}; leave it out, and list the values of parameters instead`;
+    refuse({ path: ['tuning'], text });
+    return;
+  }
   const { armCount, horizon } = environment.means;
   const prepare = (spec: string) => policyOf(comparison, spec, environment, plugins);
   // A policy with nothing to vary has one trial, however many are asked for.

@@ -1,6 +1,7 @@
 /** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
 import type { Environment } from '@driftline/core';
-import type { Comparison } from '../../play/comparison.ts';
+import type { Comparison, RecordedContexts } from '../../play/comparison.ts';
+import { contexts } from '../../play/contexts.ts';
 import { contestantOf, environmentOf } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
 import { checkRunSize } from '../../play/run-size.ts';
@@ -8,7 +9,12 @@ import { comparisonOf } from '../../request/comparison.ts';
 import { writeLabelled } from '../../request/labels.ts';
 import { ONLY_ORACLES, playingPolicies, withReference } from '../../request/policies.ts';
 import type { Issue } from './issues.ts';
-import { type MeansTable, type PlannedEnvironment, planEnvironments } from './plan-environments.ts';
+import {
+  contextsKey,
+  type MeansTable,
+  type PlannedEnvironment,
+  planEnvironments,
+} from './plan-environments.ts';
 import { checkGuide } from './plan-guide.ts';
 import { type PlannedPolicy, planPolicies, refusal } from './plan-policies.ts';
 import { checkTraining, writtenComparisons } from './plan-tuning.ts';
@@ -29,6 +35,8 @@ export interface PlanOptions {
   readonly plugins?: Plugins;
   /** The tables of means that the file names, by their paths as written there. */
   readonly tables?: ReadonlyMap<string, MeansTable>;
+  /** The recorded contexts that the file names, by {@link contextsKey}. */
+  readonly recorded?: ReadonlyMap<string, RecordedContexts>;
 }
 
 /** The paths of all tables of means, as written. */
@@ -37,6 +45,22 @@ export function tablesNamedIn({ environments }: Experiment): string[] {
     typeof entry === 'string' ? [] : [entry.means ?? [], entry.rewards ?? []].flat(),
   );
   return [...new Set(paths)];
+}
+
+/** Recorded contexts as a file names them: the table, and the file of its features if there is one. */
+interface NamedContexts {
+  readonly contexts: string;
+  readonly features: string | undefined;
+}
+
+/** The recorded contexts that a file names, each pair of files once. */
+export function contextsNamedIn({ environments }: Experiment): NamedContexts[] {
+  const named = environments.flatMap((entry) =>
+    typeof entry === 'string' || entry.contexts === undefined
+      ? []
+      : [{ contexts: entry.contexts, features: entry.features }],
+  );
+  return [...new Map(named.map((each) => [contextsKey(each), each])).values()];
 }
 
 /** Refuses policies that are wrong on this very environment; returns it where none is. */
@@ -104,6 +128,19 @@ function playedOn(
   return policies.filter(({ spec }) => playing.includes(spec));
 }
 
+/** Refuses outputs that compare policies without contexts. */
+function refuseWithContexts(
+  policies: readonly PlannedPolicy[],
+  { outputs }: Experiment,
+  refuse: (issue: Issue) => void,
+): void {
+  const contextual = policies.find(({ spec }) => contexts?.isPolicy(spec));
+  if (contextual === undefined) return;
+  const text = `is for policies without contexts; got ${contextual.spec}; leave it out`;
+  if (outputs.guide !== false) refuse({ path: ['outputs', 'guide'], text });
+  if (outputs.costs) refuse({ path: ['outputs', 'costs'], text });
+}
+
 /** Refuses outputs and tuning that only policies that play alone have. */
 function refuseWithPlayers(
   { tuning, outputs, environments, players }: Experiment,
@@ -130,13 +167,14 @@ function stemOf(file: string): string {
  */
 export function planExperiment(file: ExperimentFile, options: PlanOptions = {}): ExperimentPlan {
   const { experiment } = file;
-  const { plugins = NO_PLUGINS, tables = new Map() } = options;
+  const { plugins = NO_PLUGINS, tables = new Map(), recorded = new Map() } = options;
   const issues: Issue[] = [];
   const refuse = (issue: Issue) => void issues.push(issue);
   const policies = planPolicies(experiment.policies, plugins.policies, refuse);
-  const environments = planEnvironments({ experiment, plugins, tables, refuse });
+  const environments = planEnvironments({ experiment, plugins, tables, recorded, refuse });
   checkNames(environments, refuse);
   refuseWithPlayers(experiment, refuse);
+  refuseWithContexts(policies, experiment, refuse);
   checkGuide(experiment, policies, environments, refuse);
   if (issues.length > 0) throw file.errorOf(issues);
   const comparisons = environments.map((environment) => {

@@ -20,7 +20,7 @@ interface Edit {
   readonly text: string;
 }
 
-const TABLES = ['means', 'rewards'] as const;
+const TABLES = ['means', 'rewards', 'contexts', 'features'] as const;
 
 function flowList(items: readonly string[]): string {
   return `[${items.map(scalarText).join(', ')}]`;
