@@ -5,7 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { ParameterError } from '@driftline/core/play';
 
-import { checkPluginModule, type PluginModule, Plugins } from '@driftline/engine/worker';
+import {
+  checkPluginModule,
+  type PluginModule,
+  Plugins,
+  pluginLists,
+} from '@driftline/engine/worker';
 import { entering, left } from './activity.ts';
 import { forbidExit } from './plugin-exit.ts';
 import { watchImports } from './plugin-imports.ts';
@@ -106,10 +111,9 @@ export async function loadPlugin(file: string): Promise<PluginModule> {
     left();
   }
   const module = imported.default ?? imported;
-  const { policies, environments, rewardLaws } = module;
-  if (policies === undefined && environments === undefined && rewardLaws === undefined) {
+  if (pluginLists.every((list) => module[list] === undefined)) {
     throw new ParameterError(
-      `plugin ${file}: must export policies, environments or rewardLaws, each an array of definitions; got none of them`,
+      `plugin ${file}: must export policies, contextualPolicies, environments or rewardLaws, each an array of definitions; got none of them`,
       'plugin-not-accepted',
     );
   }

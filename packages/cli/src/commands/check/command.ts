@@ -79,8 +79,9 @@ async function runCheck(file: string, flags: CheckFlags): Promise<void> {
 
 const help = `
 A plugin is a TypeScript or JavaScript module that exports policies,
-environments or rewardLaws, each an array of definitions. Use a plugin that
-passes with --plugin FILE. examples/ in the repository has one of each.
+contextualPolicies, environments or rewardLaws, each an array of definitions.
+Use a plugin that passes with --plugin FILE. examples/ in the repository has
+one of each. Commands that simulate do not play contextualPolicies.
 
 Examples:
   driftline check examples/plugin-policy.ts

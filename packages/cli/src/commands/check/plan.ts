@@ -4,6 +4,7 @@ import type { PolicyDefinition } from '@driftline/core';
 import {
   type ContractCheck,
   ContractViolation,
+  contextualPolicyContract,
   environmentContract,
   policyContract,
   rewardLawContract,
@@ -30,7 +31,7 @@ interface PlannedCheck extends Pick<CheckOutcome, 'kind' | 'id' | 'check' | 'not
 }
 
 /** Asks for roles where parameters have none: no rule is broken, but tuning then leaves them as they are. */
-function rolesCheck(definition: PolicyDefinition): PlannedCheck {
+function rolesCheck(definition: Pick<PolicyDefinition, 'id' | 'parameters'>): PlannedCheck {
   const check = 'states what its parameters are for';
   const without = definition.parameters.filter((parameter) => roleOf(parameter) === undefined);
   const planned: PlannedCheck = {
@@ -47,14 +48,19 @@ function rolesCheck(definition: PolicyDefinition): PlannedCheck {
 
 /** Everything that is to be checked, in order. */
 export function plannedChecks(module: PluginModule): PlannedCheck[] {
-  const { policies = [], environments = [], rewardLaws = [] } = module;
+  const { policies = [], contextualPolicies = [], environments = [], rewardLaws = [] } = module;
   // Ids that are taken are refused here, as they would be in any other command.
   const { rewardLaws: known } = new Plugins([module]);
+  const others = { environments, rewardLaws };
   const planned = (kind: CheckOutcome['kind'], id: string, checks: readonly ContractCheck[]) =>
     checks.map((contract) => ({ kind, id, check: contract.name, contract }));
   return [
     ...policies.flatMap((definition) => [
-      ...planned('policy', definition.id, policyContract(definition, { environments, rewardLaws })),
+      ...planned('policy', definition.id, policyContract(definition, others)),
+      rolesCheck(definition),
+    ]),
+    ...contextualPolicies.flatMap((definition) => [
+      ...planned('policy', definition.id, contextualPolicyContract(definition, others)),
       rolesCheck(definition),
     ]),
     ...environments.flatMap((definition) =>

@@ -4,6 +4,7 @@ import {
   type PolicyDefinition,
   policyCatalogue,
 } from '@driftline/core';
+import { contextualPolicyCatalogue } from '@driftline/core/contextual';
 import { slidingWindowMoss } from '@driftline/core/policies';
 import { describe, expect, test } from 'vitest';
 import { checkPluginModule } from './plugin-validation.ts';
@@ -23,6 +24,7 @@ test('all of ours are as they should be', () => {
   expect(
     problemOf({
       policies: policyCatalogue.list,
+      contextualPolicies: contextualPolicyCatalogue.list,
       environments: environmentCatalogue.list,
       rewardLaws: lawCatalogue.list,
     }),
@@ -147,6 +149,13 @@ describe('one wrong field', () => {
       { parameters: [{ ...choice, kind: 'word' }] },
       "kind must be one of number, integer, choice, list, table; got 'word'",
     ],
+    ['contextualPolicies', { kind: 'linear' }, "kind must be one of contextual; got 'linear'"],
+    [
+      'contextualPolicies',
+      { forms: ['arms', 'both'] },
+      "forms must be an array with arms, actions or both; got ['arms', 'both']",
+    ],
+    ['contextualPolicies', { needs: 'means' }, "needs must be one of theta; got 'means'"],
     [
       'rewardLaws',
       { rewardRange: [1, 0] },
@@ -161,6 +170,7 @@ describe('one wrong field', () => {
   ])('%s: %j', (list, change, problem) => {
     const whole: Record<string, object> = {
       policies: slidingWindowMoss satisfies PolicyDefinition,
+      contextualPolicies: contextualPolicyCatalogue.find('linucb'),
       environments: environment,
       rewardLaws: law,
     };

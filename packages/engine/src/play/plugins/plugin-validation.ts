@@ -5,6 +5,7 @@ import type {
   PolicyParameter,
   RewardLawDefinition,
 } from '@driftline/core';
+import type { ContextForm, ContextualPolicyDefinition } from '@driftline/core/contextual';
 import { type GivenFact, ParameterError } from '@driftline/core/play';
 import { type Choice } from '@driftline/core/showing';
 import type {
@@ -172,19 +173,18 @@ const role: Rule = {
 /** A rule for every field but the parameters, which have rules of their own. */
 type RulesFor<D> = Readonly<Record<Exclude<keyof D, 'parameters'>, Rule>>;
 
-const policyRules: RulesFor<PolicyDefinition> = {
+/** The fields of policies with contexts and without. */
+const commonPolicyRules = {
   id: definitionId,
   order: optional(finite),
   name: text,
   summary: text,
   reference: text,
   standing: optional(oneOf(standings)),
-  needs: optional(oneOf({ means: true, chains: true })),
   formula: text,
   memory: text,
   memoryKind: optional(oneOf(memoryKinds)),
   group: optional(oneOf(families)),
-  bound: optional(callable),
   estimator: text,
   index: text,
   guarantee: text,
@@ -192,12 +192,32 @@ const policyRules: RulesFor<PolicyDefinition> = {
   rewards: oneOf(rewardAssumptions),
   lateRewards: oneOf(lateRewards),
   randomised: trueOrFalse,
-  ticketIsPropensity: optional(trueOrFalse),
   pendingInWidth: optional(trueOrFalse),
-  learnsRange: optional(trueOrFalse),
   tune: optional(callable),
   kernel: callable,
+} as const satisfies Readonly<Record<string, Rule>>;
+
+const policyRules: RulesFor<PolicyDefinition> = {
+  ...commonPolicyRules,
+  needs: optional(oneOf({ means: true, chains: true })),
+  bound: optional(callable),
+  ticketIsPropensity: optional(trueOrFalse),
+  learnsRange: optional(trueOrFalse),
   shows: optional(showing),
+};
+
+const contextForms: Readonly<Record<ContextForm, true>> = { arms: true, actions: true };
+const contextForm = oneOf(contextForms);
+
+const contextualPolicyRules: RulesFor<ContextualPolicyDefinition> = {
+  ...commonPolicyRules,
+  kind: oneOf({ contextual: true }),
+  forms: {
+    wanted: 'an array with arms, actions or both',
+    holds: (value) => Array.isArray(value) && value.length > 0 && value.every(contextForm.holds),
+  },
+  needs: optional(oneOf({ theta: true })),
+  shows: optional({ wanted: 'an object', holds: isFields }),
 };
 
 const environmentRules: RulesFor<EnvironmentDefinition> = {
@@ -312,11 +332,15 @@ const kinds: Readonly<
   Record<keyof PluginModule, readonly [Readonly<Record<string, Rule>>, ParameterRules]>
 > = {
   policies: [policyRules, policyParameterRules],
+  contextualPolicies: [contextualPolicyRules, policyParameterRules],
   environments: [environmentRules, environmentParameterRules],
   rewardLaws: [rewardLawRules, rewardLawParameterRules],
 };
 
-/** What is wrong with one of the three lists, a line for each definition that has to change. */
+/** The lists that a plugin may export. */
+export const pluginLists = Object.keys(kinds) as readonly (keyof PluginModule)[];
+
+/** What is wrong with one of the lists, a line for each definition that has to change. */
 function problemsOfList(list: keyof PluginModule, definitions: unknown): string[] {
   if (definitions === undefined) return [];
   if (!Array.isArray(definitions)) {
@@ -341,9 +365,7 @@ function problemsOfList(list: keyof PluginModule, definitions: unknown): string[
  * @throws ParameterError naming the file, each definition that is wrong and every wrong field of it
  */
 export function checkPluginModule(file: string, module: PluginModule): void {
-  const problems = (['policies', 'environments', 'rewardLaws'] as const).flatMap((list) =>
-    problemsOfList(list, module[list]),
-  );
+  const problems = pluginLists.flatMap((list) => problemsOfList(list, module[list]));
   if (problems.length === 0) return;
   throw new ParameterError(
     problems.map((problem) => `plugin ${file}: ${problem}`).join('\n'),

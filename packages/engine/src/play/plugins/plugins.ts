@@ -6,7 +6,9 @@ import type {
   RewardLaw,
   RewardLawDefinition,
 } from '@driftline/core';
+import type { ContextualPolicyDefinition } from '@driftline/core/contextual';
 import {
+  contextualPolicyCatalogue,
   createRewardLaw,
   environmentCatalogue,
   lawCatalogue,
@@ -21,8 +23,26 @@ import { Guard, type PluginKind, type PluginOrigin } from './plugin-error.ts';
 /** What a plugin module exports, by default or by these names. */
 export interface PluginModule {
   readonly policies?: readonly PolicyDefinition[];
+  /** Checked by `driftline check`, and for programs. Commands that simulate do not play them. */
+  readonly contextualPolicies?: readonly ContextualPolicyDefinition[];
   readonly environments?: readonly EnvironmentDefinition[];
   readonly rewardLaws?: readonly RewardLawDefinition[];
+}
+
+/** Refuses ids of policies that are taken by a policy of either kind. */
+function refuseTaken(
+  policies: Catalogue<PolicyDefinition>,
+  modules: readonly PluginModule[],
+): void {
+  const contextual = contextualPolicyCatalogue.with(
+    modules.flatMap((module) => module.contextualPolicies ?? []),
+  );
+  const taken = contextual.ids.find((id) => policies.get(id) !== undefined);
+  if (taken === undefined) return;
+  throw new ParameterError(
+    `a policy must have a unique id, with a context or without; got '${taken}' twice`,
+    'plugin-not-accepted',
+  );
 }
 
 /** Everything that a spec can name. What plugins bring is checked whenever it is called. */
@@ -49,6 +69,7 @@ export class Plugins {
         }),
       );
     this.policies = policyCatalogue.with(all('policy', (module) => module.policies, guardedPolicy));
+    refuseTaken(this.policies, modules);
     this.environments = environmentCatalogue.with(
       all('environment', (module) => module.environments, guardedEnvironment),
     );
