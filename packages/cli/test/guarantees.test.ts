@@ -1,6 +1,6 @@
 /** docs/guarantees.md has every policy exactly once, with the rewards that it assumes, and every rule for players. */
 import { policyCatalogue } from '@driftline/core';
-import { fleetCatalogue } from '@driftline/core/play';
+import { contextualPolicyCatalogue, fleetCatalogue } from '@driftline/core/play';
 import type { RewardAssumption } from '@driftline/core/spec';
 import { expect, test } from 'vitest';
 import { pageText } from './markdown.ts';
@@ -21,9 +21,11 @@ function rowsOf(text: string) {
 const [alone = '', together = ''] = pageText('docs/guarantees.md').split('## Several players');
 const rows = rowsOf(alone);
 
+/** Policies of both catalogues, which share no id. */
+const policies = [...policyCatalogue.list, ...contextualPolicyCatalogue.list];
+
 test('it lists every policy once', () => {
-  const ids = policyCatalogue.list.map(({ id }) => id);
-  expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  expect(rows.map(({ id }) => id).sort()).toEqual(policies.map(({ id }) => id).sort());
 });
 
 test('it lists every rule for several players once', () => {
@@ -32,7 +34,8 @@ test('it lists every rule for several players once', () => {
 });
 
 test.each(rows)('$id has the rewards of its definition', ({ id, cells }) => {
-  expect(cells[1]).toBe(REWARDS[policyCatalogue.find(id).rewards]);
+  const rewards = policies.find((policy) => policy.id === id)?.rewards ?? 'any';
+  expect(cells[1]).toBe(REWARDS[rewards]);
 });
 
 test('it has every policy whose definition computes a bound among those with one', () => {

@@ -37,6 +37,7 @@ const TABLES: readonly (readonly [NaiveLinearId, number])[] = [
   ['weight-linucb', 150],
   ['lints', 125],
   ['d-lints', 125],
+  ['d-rand-linucb', 50],
 ];
 
 /** The first difference that random tables show between a policy and its naive form; empty if there is none. */
