@@ -5,21 +5,8 @@ import { Random } from '../src/portable/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
 import { createPolicy } from '../src/shell/create-policy.ts';
 import type { Selection } from '../src/shell/selection.ts';
+import { changingCoins, GivenNumber } from './changing-coins.ts';
 import { NaiveArmSwitch } from './naive/arm-switch.ts';
-
-/** Draws the number that it is given. */
-class GivenNumber extends Random {
-  readonly #given: number;
-
-  constructor(given: number) {
-    super(0, 0, 0, 0);
-    this.#given = given;
-  }
-
-  override uniform(): number {
-    return this.#given;
-  }
-}
 
 // T = 2 and K = 2, so δ = 1/(√2 · 2^1.5) = 1/4 and C² = ln(64 (ln n + 2)): 4.852, 5.150, 5.290 for n = 1, 2, 3. As √n is
 // less, a lead must rise by more than 0.3 C² = 1.456, 1.545, 1.587: two rewards of 1 more than the other arm has.
@@ -75,17 +62,6 @@ const SETTINGS: readonly Setting[] = [
   { horizon: 5, factor: 0.03, exploration: 2 },
   { horizon: 1, factor: 0.4, exploration: 0.5 },
 ];
-
-/** Rewards of every arm in every slot: coins whose means of 0.05 or 0.95 change every `stretch` slots. */
-function changingCoins(random: Random, armCount: number, slots: number, stretch: number) {
-  let means: number[] = [];
-  return Array.from({ length: slots }, (_, slot) => {
-    if (slot % stretch === 0) {
-      means = Array.from({ length: armCount }, () => (random.uniform() < 0.5 ? 0.05 : 0.95));
-    }
-    return means.map((mean) => (random.uniform() < mean ? 1 : 0));
-  });
-}
 
 /** The first slot in which a kernel and the naive form differ; −1 if they never do. */
 function firstDifference(
