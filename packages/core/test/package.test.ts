@@ -20,7 +20,7 @@ function compileBare(name: string, extra: Readonly<Record<string, string>> = {})
     exclude: [join(coreSources, '**/*.test.ts')],
   };
   writeFileSync(config, JSON.stringify(settings));
-  return run(process.execPath, [compiler, '--project', config], scratch);
+  return run(process.execPath, [compiler, '--project', config, '--checkers', '1'], scratch);
 }
 
 const importedName = /(?<!['"])\b(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]/g;
