@@ -92,7 +92,7 @@ export function shapeParameters(defaults: {
       kind: 'choice',
       id: 'shape',
       summary:
-        'path between both means over n plays with scale s: a jump at s, a line up to s, exp(−n/s), or (1 + n/s)^−power',
+        'path between both means over n plays of scale s: jump at s, line up to s, exp(−n/s), or (1 + n/s)^−power',
       default: SHAPES.indexOf(defaults.shape),
       words: SHAPES,
     },
