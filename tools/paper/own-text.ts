@@ -49,7 +49,17 @@ export const OPEN: readonly OpenQuestion[] = [
     number: 1,
     question:
       'Conclusion: active policies without parameters, which detect changes and react to them',
-    policies: ['auto', 'adr', 'adr-monitored', 'dal', 'glr-klucb', 'adswitch', 'master', 'meta'],
+    policies: [
+      'auto',
+      'adr',
+      'adr-monitored',
+      'dal',
+      'glr-klucb',
+      'adswitch',
+      'master',
+      'meta',
+      'arm-switch',
+    ],
     note: 'None of them is given V or the number of changes. [Guarantees](guarantees.md) has their bounds. [Which policy when](../experiments/landscape/guide.md) has measurements.',
   },
   {

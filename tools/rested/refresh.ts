@@ -2,25 +2,14 @@
  * Writes the tables of docs/studies/rested.md from the results of three experiments. Folders that exist already are
  * read, others are played first (minutes on two cores): node tools/rested/refresh.ts [FOLDER OF RESULTS]
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { ComparisonResult, Result } from '@driftline/engine/play';
+import type { ComparisonResult } from '@driftline/engine/play';
+import { comparisonsOf, writeTables } from './tables.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PAGE = join(ROOT, 'docs/studies/rested.md');
-const RESULTS = process.argv[2] ?? join(ROOT, 'results/rested');
+const RESULTS = process.argv[2] ?? 'results/rested';
 
-function comparisonsOf(experiment: string): readonly ComparisonResult[] {
-  const folder = join(RESULTS, experiment);
-  if (!existsSync(join(folder, 'result.json'))) {
-    const file = join(ROOT, `experiments/rested-${experiment}.yaml`);
-    const arguments_ = ['driftline', 'run', file, '--out', folder];
-    execFileSync('npx', arguments_, { cwd: ROOT, stdio: 'inherit' });
-  }
-  const { comparisons }: Result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8'));
-  return comparisons;
+function played(experiment: string): readonly ComparisonResult[] {
+  return comparisonsOf(`rested-${experiment}`, join(RESULTS, experiment));
 }
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -58,19 +47,12 @@ function tableOf(
   return [head, line, ...sorted.map(({ text }) => text)].join('\n');
 }
 
-function replaced(page: string, name: string, table: string): string {
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < 0) throw new Error(`${PAGE} has no marks for ${name}`);
-  return `${page.slice(0, from + begin.length)}\n${table}\n${page.slice(to)}`;
+function regretTable(experiment: string): string {
+  return tableOf(played(experiment), ({ policies }, place) => regretText(policies[place]));
 }
 
-let page = readFileSync(PAGE, 'utf8');
-for (const experiment of ['rotting', 'rising']) {
-  const table = tableOf(comparisonsOf(experiment), ({ policies }, place) =>
-    regretText(policies[place]),
-  );
-  page = replaced(page, experiment, table);
-}
-page = replaced(page, 'drift', tableOf(comparisonsOf('drift'), shareText));
-writeFileSync(PAGE, page);
+writeTables('docs/studies/rested.md', {
+  rotting: regretTable('rotting'),
+  rising: regretTable('rising'),
+  drift: tableOf(played('drift'), shareText),
+});

@@ -63,13 +63,12 @@ function beside(file: string): string {
 const SCRIPT = /\.[cm]?[jt]s$/;
 
 /**
- * Whether a call may load plugins. Their code is loaded once in a process, and may end or change it: such a
- * call gets a process of its own.
+ * Whether a call may load plugins into its process. Their code is loaded once in a process, and may end or change
+ * it: such a call gets a process of its own. `check` loads a plugin into a new thread only.
  */
 function mayLoadPlugins(args: readonly string[], cwd: string): boolean {
-  if (args.some((arg) => arg === 'check' || arg.startsWith('--plugin') || SCRIPT.test(arg))) {
-    return true;
-  }
+  if (args[0] === 'check') return false;
+  if (args.some((arg) => arg.startsWith('--plugin') || SCRIPT.test(arg))) return true;
   return readdirSync(cwd, { withFileTypes: true }).some(
     (entry) =>
       SCRIPT.test(entry.name) ||

@@ -100,7 +100,7 @@ beforeAll(async () => {
   copyWorkspace();
   addAll();
   await node('packages/core/assembly/generate.ts');
-  await node(compiler, '--build');
+  await node(compiler, '--build', '--checkers', '1');
 });
 
 afterAll(() => rmSync(place, { recursive: true }));

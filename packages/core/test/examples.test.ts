@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { succeed, workspace } from './workspace.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ending, run, succeed, workspace } from './workspace.ts';
 
 describe('examples/', () => {
   const folder = join(workspace, 'examples');
@@ -26,6 +26,9 @@ describe('examples/', () => {
   });
 });
 
+/** Stands between what blocks print. */
+const END = '--- end of a block ---';
+
 // Where no service is, the client falls back, and its blocks run all the same.
 const readmes = [
   'README.md',
@@ -45,17 +48,34 @@ describe.each(readmes)('%s', (readme) => {
   );
   // Inside the workspace, so that imports resolve; git and the linter pass over this name.
   const folder = join(workspace, 'dist');
+  let printed: readonly string[];
+  let ending: Ending;
+
+  // One process for all blocks of a page, which names each block after it has run.
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true });
+    for (const { code, number } of blocks) writeFileSync(join(folder, `${number}.ts`), code);
+    const program = `for (const number of ${JSON.stringify(blocks.map(({ number }) => number))}) {
+      await import('./' + number + '.ts');
+      console.log(${JSON.stringify(END)});
+    }`;
+    const all = join(folder, 'all.ts');
+    writeFileSync(all, program);
+    ending = await run(process.execPath, [all], workspace);
+    printed = ending.stdout.split(`${END}\n`);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('has TypeScript blocks', () => {
     expect(blocks).not.toEqual([]);
   });
 
-  test.each(blocks)('block $number runs', async ({ code, output, number }) => {
-    mkdirSync(folder, { recursive: true });
-    const file = join(folder, `readme-${number}.ts`);
-    writeFileSync(file, code);
-    const printed = await succeed(process.execPath, [file], workspace);
-    if (output !== undefined) expect(printed).toBe(output);
+  test.each(blocks)('block $number runs', ({ output, number }) => {
+    expect(printed.length, ending.output).toBeGreaterThan(number);
+    if (output !== undefined) expect(printed[number - 1]).toBe(output);
+  });
+
+  test('ends when all blocks have run', () => {
+    expect(ending).toMatchObject({ exitCode: 0 });
   });
 });

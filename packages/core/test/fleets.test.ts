@@ -222,8 +222,10 @@ describe('one player', () => {
     const alone = new Replication(course, record, bernoulli, rewardMap);
     alone.begin(5, 3);
     play(kernel, alone, kernel, alone, false, slots);
-    for (const rule of ['mctopm', 'randtopm', 'rhorand', 'selfish']) {
-      const prepared = prepareFleet(`${rule}:of=${id}`, { ...shared, players: 1 });
+    const rules = ['mctopm', 'randtopm', 'rhorand', 'selfish'].map((rule) => `${rule}:of=${id}`);
+    const numbered = id === 'sw-ucb-sharp' ? ['rr-sw-ucb-sharp', 'sw-dlp'] : [];
+    for (const rule of [...rules, ...numbered]) {
+      const prepared = prepareFleet(rule, { ...shared, players: 1 });
       const replication = fleetReplication(prepared, course, bernoulli, slots);
       const trail = playFleetAlone(prepared, replication, 5, 3);
       expect(trail.arms, rule).toEqual([...record.arms]);

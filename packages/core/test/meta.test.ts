@@ -6,21 +6,8 @@ import { randomStream } from '../src/random/source.ts';
 import { createPolicy } from '../src/shell/create-policy.ts';
 import type { Policy } from '../src/shell/policy.ts';
 import type { Selection } from '../src/shell/selection.ts';
+import { changingCoins, GivenNumber } from './changing-coins.ts';
 import { NaiveMeta } from './naive/meta.ts';
-
-/** Draws the number that it is given. */
-class GivenNumber extends Random {
-  readonly #given: number;
-
-  constructor(given: number) {
-    super(0, 0, 0, 0);
-    this.#given = given;
-  }
-
-  override uniform(): number {
-    return this.#given;
-  }
-}
 
 // T = 8, so ln² T = 4.324077, and C₀ = 0.5 with K = 2: a rise needs a square above 4.324077 max(age, 2), so more than
 // 2.940774 if its age is at most 2. A reward of 1 drawn from two arms adds 2: two of them in a row are enough.
@@ -81,17 +68,6 @@ const SETTINGS: readonly Setting[] = [
   { horizon: 1000, c0: 0.01, replays: 0.02 },
   { horizon: 5, c0: 0.004, replays: 2 },
 ];
-
-/** Rewards of every arm in every slot: coins whose means of 0.05 or 0.95 change every `stretch` slots. */
-function changingCoins(random: Random, armCount: number, slots: number, stretch: number) {
-  let means: number[] = [];
-  return Array.from({ length: slots }, (_, slot) => {
-    if (slot % stretch === 0) {
-      means = Array.from({ length: armCount }, () => (random.uniform() < 0.5 ? 0.05 : 0.95));
-    }
-    return means.map((mean) => (random.uniform() < mean ? 1 : 0));
-  });
-}
 
 /** The first slot in which a kernel and the naive form differ; −1 if they never do. */
 function firstDifference(

@@ -49,6 +49,7 @@ function live(
 const workedElsewhere: Readonly<Record<string, string>> = {
   'adapt-eve': 'adapt-eve.test.ts',
   adswitch: 'adaptive-traces.test.ts',
+  'arm-switch': 'arm-switch.test.ts',
   bob: 'adaptive-traces.test.ts',
   cts: 'adaptive-traces.test.ts',
   fewa: 'fewa.test.ts',

@@ -101,6 +101,10 @@ function shortSettings(definition: Definition): Partial<PolicyOptions>[] {
       { horizon: 20, c0: 1e-3 },
       { horizon: 100, c0: 0.01 },
     ],
+    'arm-switch': [
+      { horizon: 20, factor: 1e-3 },
+      { horizon: 100, factor: 0.05 },
+    ],
     exp3r: [{ window: 1, delta: 0.99, g: 0.5 }],
     cts: [{ hazard: 1 }],
     'oracle-restart': [

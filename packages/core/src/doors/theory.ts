@@ -22,6 +22,7 @@ export {
   type UpperBound,
   ucb1Bound,
 } from '../theory/bounds.ts';
+export { type EvictionRule, evictionHorizon } from '../theory/eviction.ts';
 export { masterThresholds } from '../theory/master.ts';
 export { leastZeta, psi, psiConditionHolds } from '../theory/psi.ts';
 export {

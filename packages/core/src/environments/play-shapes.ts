@@ -92,13 +92,13 @@ export function shapeParameters(defaults: {
       kind: 'choice',
       id: 'shape',
       summary:
-        'path between both means: a jump after `plays` plays, a line over them, exp(−n/plays), or (1 + n/plays)^−power',
+        'path between both means over n plays of scale s: jump at s, line up to s, exp(−n/s), or (1 + n/s)^−power',
       default: SHAPES.indexOf(defaults.shape),
       words: SHAPES,
     },
     list('from', `mean of the first play of each arm, separated by / (default: ${defaults.from})`),
     list('to', `final mean of each arm, separated by / (default: ${defaults.to})`),
-    list('plays', `scale of each arm in plays, separated by / (default: ${defaults.plays})`),
+    list('plays', `scale s of each arm in plays, separated by / (default: ${defaults.plays})`),
     power,
   ];
 }

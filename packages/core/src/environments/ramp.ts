@@ -39,7 +39,7 @@ export const ramp: EnvironmentDefinition = {
     {
       kind: 'list',
       id: 'to',
-      summary: 'means in the last slot, separated by / (default: `from` reversed)',
+      summary: 'means in the last slot, separated by / (default: the first ones reversed)',
     },
   ],
   armCount: 3,

@@ -51,7 +51,7 @@ export const rotting: EnvironmentDefinition = {
     ...shapeParameters({
       shape: 'steps',
       from: 'evenly from 0.9 down to 0.5',
-      to: '0.1, or the least of `from`',
+      to: '0.1, or the least first mean',
       plays: '1/4 of the horizon',
     }),
     ...driftParameters,

@@ -7,6 +7,7 @@
 export { adSwitch } from './ad-switch.ts';
 export { adaptEve } from './adapt-eve.ts';
 export { adaptiveResetting } from './adaptive-resetting.ts';
+export { armSwitch } from './arm-switch.ts';
 export { auto } from './auto.ts';
 export { banditOverBandit } from './bandit-over-bandit.ts';
 export { changePointThompson } from './change-point-thompson.ts';

@@ -51,6 +51,7 @@ const DRAWING = [
   'exp3s',
   'exp3r',
   'meta',
+  'arm-switch',
   'r-ed-ucb',
   'uniform',
 ];

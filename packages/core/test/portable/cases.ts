@@ -28,6 +28,7 @@ import { RisingIndices } from '../../src/portable/indices/rising.ts';
 import { UcbRule } from '../../src/portable/indices/ucb.ts';
 import { AdSwitchKernel } from '../../src/portable/kernels/ad-switch-kernel.ts';
 import { AdaptEveKernel } from '../../src/portable/kernels/adapt-eve-kernel.ts';
+import { ArmSwitchKernel } from '../../src/portable/kernels/arm-switch-kernel.ts';
 import { AutoKernel } from '../../src/portable/kernels/auto-kernel.ts';
 import { BanditOverBanditKernel } from '../../src/portable/kernels/bandit-over-bandit-kernel.ts';
 import { ChangePointKernel } from '../../src/portable/kernels/change-point-kernel.ts';
@@ -354,6 +355,9 @@ function listedCases(armCount: number): KernelCase[] {
     new MetaKernel(armCount, HORIZON, 1, 1),
     new MetaKernel(armCount, 100, 0.05, 0.1),
     new MetaKernel(armCount, HORIZON, 0.3, 0),
+    new ArmSwitchKernel(armCount, HORIZON, 12, 1),
+    new ArmSwitchKernel(armCount, 100, 0.05, 0.3),
+    new ArmSwitchKernel(armCount, 2, 0.3, 0),
     new ChangePointKernel(armCount, 0.01, 20, false),
     new ChangePointKernel(armCount, 0, 3, false),
     new ChangePointKernel(armCount, 0.2, 1, true),

@@ -99,7 +99,7 @@ export class MetaKernel implements Kernel {
     this.sums = new Floats(armCount);
     this.rewards = new Floats(armCount);
     this.samples = new Floats(armCount);
-    this.stacks = new RiseStacks(armCount);
+    this.stacks = new RiseStacks(armCount * (armCount - 1), false);
     this.playing = new Ints(armCount);
     length = 1.0;
     for (let m: i32 = 1; m <= orders; m++) {

@@ -13,18 +13,22 @@ const LEAST_ROOM: i32 = 32;
  * when arms join.
  */
 export class RiseStacks {
-  armCount: i32;
+  /** True if a place is also kept with a time of its own. */
+  timed: bool;
   room: i32 = LEAST_ROOM;
   sizes: Ints;
   places: Ints;
   levels: Floats;
+  times: Floats;
 
-  constructor(armCount: i32) {
-    const pairs: i32 = armCount * (armCount - 1);
-    this.armCount = armCount;
-    this.sizes = new Ints(pairs);
-    this.places = new Ints(pairs * LEAST_ROOM);
-    this.levels = new Floats(pairs * LEAST_ROOM);
+  /** As many stacks as `count`. */
+  constructor(count: i32, timed: bool) {
+    const cells: i32 = count * LEAST_ROOM;
+    this.timed = timed;
+    this.sizes = new Ints(count);
+    this.places = new Ints(cells);
+    this.levels = new Floats(cells);
+    this.times = new Floats(choose<i32>(timed, cells, 0));
   }
 
   /** The number of the pair in which the lead of `ahead` over `behind` is watched. */
@@ -63,6 +67,7 @@ export class RiseStacks {
     const to: i32 = pair * this.room + size;
     this.places[to] = this.places[cell];
     this.levels[to] = this.levels[cell];
+    if (this.timed) this.times[to] = this.times[cell];
     return size + 1;
   }
 
@@ -71,25 +76,30 @@ export class RiseStacks {
     const before: i32 = this.room;
     const places: Ints = this.places;
     const levels: Floats = this.levels;
+    const times: Floats = this.times;
     this.allot(2 * before);
     for (let pair: i32 = 0; pair < this.sizes.length; pair++) {
       for (let i: i32 = 0; i < this.sizes[pair]; i++) {
         this.places[pair * this.room + i] = places[pair * before + i];
         this.levels[pair * this.room + i] = levels[pair * before + i];
+        if (this.timed) this.times[pair * this.room + i] = times[pair * before + i];
       }
     }
   }
 
   allot(room: i32): void {
+    const cells: i32 = this.sizes.length * room;
     this.room = room;
-    this.places = new Ints(this.sizes.length * room);
-    this.levels = new Floats(this.sizes.length * room);
+    this.places = new Ints(cells);
+    this.levels = new Floats(cells);
+    this.times = new Floats(choose<i32>(this.timed, cells, 0));
   }
 
   clear(): void {
     this.sizes.fill(0);
     this.places.fill(0);
     this.levels.fill(0.0);
+    this.times.fill(0.0);
   }
 
   reset(): void {
@@ -106,5 +116,6 @@ export class RiseStacks {
     archive.integers('sizes', this.sizes, this.sizes.length, 0, room);
     archive.integers('places', this.places, cells, 0, most);
     archive.reals('levels', this.levels, cells);
+    if (this.timed) archive.counts('times', this.times, cells);
   }
 }

@@ -10,12 +10,15 @@ export class RewardMap {
   clips: bool;
   /** Most policies see rewards at their place and scale, and need not wait for a division. */
   moves: bool;
+  /** False if `apply` returns every reward as it is, so that a caller can do without it. */
+  changes: bool;
 
   constructor(center: f64, scale: f64, clips: bool) {
     this.center = center;
     this.scale = scale;
     this.clips = clips;
     this.moves = center !== 0.0 || scale !== 1.0;
+    this.changes = this.moves || clips;
   }
 
   /** The reward as the kernel sees it. */

@@ -580,7 +580,7 @@ describe('the folder experiments/', () => {
     expect(comparisons.filter(({ situation = '' }) => core.includes(situation))).toHaveLength(28);
     // Policies for rested arms and META were measured in studies of their own, docs/studies/rested.md and
     // parameter-free.md: in the landscape's file they would change the ranks of all other rows.
-    const elsewhere = ['fewa', 'meta', 'r-ed-ucb', 'swa'];
+    const elsewhere = ['arm-switch', 'fewa', 'meta', 'r-ed-ucb', 'swa'];
     const ids = policiesAnywhere.filter((id) => !elsewhere.includes(id)).toSorted();
     const oracles = policyCatalogue.list.filter(({ needs }) => needs !== undefined);
     for (const { environment, policies, situation } of comparisons) {
