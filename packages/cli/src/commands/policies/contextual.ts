@@ -15,6 +15,11 @@ const FORM_WORDS = {
   actions: 'actions with features of their own, which share their parameters',
 } as const;
 
+/** Assumptions on rewards that read otherwise with contexts. */
+const rewardWords: Readonly<Record<string, string>> = {
+  'sub-gaussian': 'R-sub-Gaussian noise around means that are linear in the features',
+};
+
 /** Rows of a listing: id, memory and one sentence. */
 export function contextualRows(): (readonly [string, string, string])[] {
   return contextualPolicyCatalogue.list.map(
@@ -27,7 +32,10 @@ export function contextualFacts(
   definition: ContextualPolicyDefinition,
 ): (readonly [string, string])[] {
   const forms = definition.forms.map((form) => FORM_WORDS[form]);
-  return [['Plays', listed(forms)], ...policyFacts(definition)];
+  const facts = policyFacts(definition).map(([label, text]): readonly [string, string] =>
+    label === 'Rewards' ? [label, rewardWords[definition.rewards] ?? text] : [label, text],
+  );
+  return [['Plays', listed(forms)], ...facts];
 }
 
 /** The flags that play a contextual policy. */
