@@ -9,10 +9,22 @@ import {
   policyCatalogue,
   type RewardLawDefinition,
 } from '@driftline/core';
-import { type FleetDefinition, fleetCatalogue } from '@driftline/core/play';
+import {
+  type ContextualEnvironmentDefinition,
+  type ContextualPolicyDefinition,
+  contextualEnvironmentCatalogue,
+  contextualPolicyCatalogue,
+  type FleetDefinition,
+  fleetCatalogue,
+} from '@driftline/core/play';
 import type { SpecParameter } from '@driftline/core/spec';
 import { policyGroupOf, policyGroups } from '@driftline/engine/display';
 import { meaningOf } from '../../packages/cli/src/commands/environments/text.ts';
+import {
+  CONTEXTUAL_TITLE,
+  contextualCall,
+  contextualFacts,
+} from '../../packages/cli/src/commands/policies/contextual.ts';
 import {
   acceptedText,
   defaultOf,
@@ -132,6 +144,43 @@ function fleetsSection(): string[] {
   ];
 }
 
+function contextualSection(definition: ContextualPolicyDefinition): string[] {
+  const { summary, parameters } = definition;
+  return [
+    '',
+    `### ${headingOf(definition)}`,
+    '',
+    summary,
+    '',
+    '```sh',
+    `npx driftline compare ${contextualCall(definition)}`,
+    '```',
+    ...table(
+      ['Property', 'Value'],
+      contextualFacts(definition).map(([label, text]) => [label, cell(text)]),
+    ),
+    ...policyParameters(parameters),
+  ];
+}
+
+function contextualPart(): string[] {
+  const { list } = contextualPolicyCatalogue;
+  return [
+    '',
+    `## ${CONTEXTUAL_TITLE}`,
+    '',
+    `These ${list.length} policies have a catalogue of their own. They play on environments with contexts. Elsewhere they see no features, and an intercept alone. In formulas, x is the vector of an action, θ the hidden parameters, d the number of columns and B the ℓ₂ variation of θ.`,
+    ...table(
+      ['Policy', 'Memory', 'Estimator', 'Index', 'Guarantee'],
+      list.map((each) => [
+        `[\`${each.id}\`](#${anchorOf(each)})`,
+        ...[each.memory, each.estimator, each.index, each.guarantee].map(cell),
+      ]),
+    ),
+    ...list.flatMap(contextualSection),
+  ];
+}
+
 /** Numbers of policies, of which `uniform` and the oracles are not candidates. */
 export function policyCounts(definitions = policyCatalogue.list) {
   const oracles = definitions.filter(({ needs }) => needs !== undefined).length;
@@ -146,7 +195,7 @@ function policiesPage(): string {
     '',
     GENERATED,
     '',
-    `The catalogue has ${all} entries: ${candidates} policies, \`uniform\` (uniform random choice) and ${oracles} oracles. [Rules for several players](#rules-for-several-players-for-compare-and-run-with---players) follow at the end. To choose one, run \`npx driftline policies --which\` or read [Which policy when](../experiments/landscape/guide.md). \`npx driftline policies ID\` prints the facts about one policy. The [glossary](glossary.md) explains the words, and [Guarantees](guarantees.md) compares the regret bounds.`,
+    `The catalogue has ${all} entries: ${candidates} policies, \`uniform\` (uniform random choice) and ${oracles} oracles. [Rules for several players](#rules-for-several-players-for-compare-and-run-with---players) and [contextual policies](#contextual-policies-which-see-the-features-of-arms-or-actions) follow at the end. To choose one, run \`npx driftline policies --which\` or read [Which policy when](../experiments/landscape/guide.md). \`npx driftline policies ID\` prints the facts about one policy. The [glossary](glossary.md) explains the words, and [Guarantees](guarantees.md) compares the regret bounds.`,
     '',
     'In formulas, K is the number of arms, T the horizon, V the variation budget, Υ the number of changes, n the count of an arm and τ a window in slots. The numbers in the calls are examples.',
     ...groupsOf(list).flatMap(({ title, members }) => [
@@ -161,6 +210,7 @@ function policiesPage(): string {
       ),
       ...members.flatMap(policySection),
     ]),
+    ...contextualPart(),
     ...fleetsSection(),
   ];
   return `${lines.join('\n')}\n`;
@@ -191,6 +241,34 @@ function environmentSection(definition: EnvironmentDefinition): string[] {
   ];
 }
 
+function contextualEnvironmentSection(definition: ContextualEnvironmentDefinition): string[] {
+  const {
+    id,
+    summary,
+    notes = [],
+    form,
+    armCount,
+    dimension,
+    horizon,
+    law,
+    parameters,
+  } = definition;
+  const size = `${armCount} ${form === 'arms' ? 'arms' : 'actions in each slot'}, ${dimension} columns`;
+  return [
+    '',
+    `### ${headingOf(definition)}`,
+    '',
+    [summary, ...notes].join(' '),
+    '',
+    '```sh',
+    `npx driftline environments ${id}`,
+    '```',
+    '',
+    `Defaults: ${size}, ${horizon.toLocaleString('en-US')} slots, reward law \`${law}\`.`,
+    ...parameterTable(parameters),
+  ];
+}
+
 function lawSection({ id, name, summary, rewardRange, parameters }: RewardLawDefinition): string[] {
   return [
     '',
@@ -213,6 +291,11 @@ function environmentsPage(): string {
     '',
     '## Environments',
     ...environmentCatalogue.list.flatMap(environmentSection),
+    '',
+    '## Contextual environments',
+    '',
+    'In these, a slot has features. With named arms, all arms share one context, and each has parameters of its own. With actions, each action of a slot has features, and all share their parameters. The mean is the product of features and parameters. `--dimension` sets the number of columns. To play recorded contexts, use `--contexts FILE` with `--rewards FILE`.',
+    ...contextualEnvironmentCatalogue.list.flatMap(contextualEnvironmentSection),
     '',
     '## Reward laws',
     ...lawCatalogue.list.flatMap(lawSection),

@@ -27,7 +27,9 @@ export const standingWords: Readonly<Record<Exclude<PolicyStanding, 'confirmed'>
 };
 
 /** Returns a policy's standing, as its definition states it. */
-export function definedStanding({ standing = 'confirmed' }: PolicyDefinition): PolicyStanding {
+export function definedStanding({
+  standing = 'confirmed',
+}: Pick<PolicyDefinition, 'standing'>): PolicyStanding {
   return standing;
 }
 

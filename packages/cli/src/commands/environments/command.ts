@@ -11,13 +11,19 @@ import { checkFree, writeFile } from '../../shared/write-file.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { print, printJson, printLines, warn } from '../../terminal/output.ts';
 import {
+  contextsRecord,
+  type DescribedContexts,
+  describeContexts,
+  thetaTable,
+} from './contextual.ts';
+import {
   describeEnvironment,
   type EnvironmentRequest,
   environmentListRecord,
   environmentRecord,
   environmentWarnings,
 } from './record.ts';
-import { environmentDetails, environmentListing } from './text.ts';
+import { contextsDetails, environmentDetails, environmentListing } from './text.ts';
 
 interface EnvironmentFlags {
   readonly out?: string;
@@ -30,6 +36,7 @@ interface EnvironmentFlags {
 const FIELDS_OF_ONE = {
   horizon: { summary: "number of slots (default: the environment's)" },
   arms: {},
+  dimension: {},
   law: {
     summary:
       "reward law, such as gaussian:sd=0.5; without NAME this command lists all (default: the environment's)",
@@ -61,6 +68,17 @@ async function showList(plugins: Definitions, json: boolean): Promise<void> {
   else await printLines(environmentListing(plugins.environments.list, plugins.rewardLaws.list));
 }
 
+async function showContexts(described: DescribedContexts, flags: EnvironmentFlags): Promise<void> {
+  const { out } = flags;
+  const table = out === undefined ? undefined : thetaTable(described);
+  const text = () => (table === undefined ? [] : tableText(table.values, table.armCount));
+  if (out === '-') return print(text());
+  if (out !== undefined) await writeFile(out, text(), flags.force === true);
+  if (flags.json) return printJson({ ...contextsRecord(described), out: out ?? null });
+  const written = `Parameters written to ${out}: ${table?.horizon} rows (slots), ${table?.armCount} columns (parameters).`;
+  await printLines([...contextsDetails(described), ...(out === undefined ? [] : ['', written])]);
+}
+
 async function runEnvironments(
   name: string | undefined,
   flags: EnvironmentFlags & FlagValues,
@@ -71,6 +89,13 @@ async function runEnvironments(
   if (name === undefined) return showList(plugins, flags.json === true);
   const { out } = flags;
   if (out !== undefined && out !== '-') checkFree(out, flags.force === true);
+  const contextual = describeContexts(name, request, plugins);
+  if (contextual !== undefined) return showContexts(contextual, flags);
+  if (request.dimension !== undefined) {
+    throw new UsageError(
+      `${fieldName('dimension', 'flag')} goes only with an environment that has contexts, such as linear; leave it out`,
+    );
+  }
   const described = describeEnvironment(name, request, plugins);
   warn(environmentWarnings(described).map(({ message }) => message));
   const { means } = described.environment;
@@ -89,14 +114,16 @@ The true variation is the sum, over all slots, of the largest change of any mean
 from one slot to the next (Besbes, Gur & Zeevi 2014). --out writes one row per
 slot and one column per arm. Means of rested arms (rotting, rising) move with
 plays of the arm: their rows are plays, and their variation and switches are
-those that the benchmark of regret meets.
+those that the benchmark of regret meets. For environments with contexts, --out
+writes the hidden parameters, and their variation is the sum of distances (ℓ₂).
 
 Examples:
   driftline environments
   driftline environments paper-2
   driftline environments paper-1 --seed 7 --out results/paper-1-means.csv
   driftline environments "sinusoid:amplitude=0.2;period=500" --noise gaussian
-  driftline environments switching --arms 5 --horizon 2000 --json`;
+  driftline environments switching --arms 5 --horizon 2000 --json
+  driftline environments contexts-jumps --dimension 3`;
 
 /** The flags of `driftline environments`. */
 export function configureEnvironments(command: Command): void {

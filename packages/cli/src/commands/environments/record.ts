@@ -13,9 +13,13 @@ import { parseSpec } from '@driftline/core/spec';
 import { type ComparisonRequest, FIELDS } from '@driftline/engine/request';
 import { type Definitions, OURS } from '../../shared/plugins.ts';
 import { statedBudgetText } from '../../shared/warnings.ts';
+import { contextsListRecord } from './contextual.ts';
 
 /** What an environment can be given beside its parameters. */
-export type EnvironmentRequest = Pick<ComparisonRequest, 'horizon' | 'arms' | 'seed' | 'law'>;
+export type EnvironmentRequest = Pick<
+  ComparisonRequest,
+  'horizon' | 'arms' | 'dimension' | 'seed' | 'law'
+>;
 
 /** A parameter's value, read and checked. */
 export type ParameterValue = ReturnType<SpecValues['resolved']>[string];
@@ -117,6 +121,7 @@ export function environmentListRecord({ environments, rewardLaws }: Definitions 
         parameters,
       };
     }),
+    contextual: contextsListRecord(),
     rewardLaws: rewardLaws.list.map(
       ({ id, name, summary, parameters, rewardRange, meanRange = null }) => ({
         id,

@@ -4,10 +4,11 @@ import {
   type EnvironmentDefinition,
   type RewardLawDefinition,
 } from '@driftline/core';
-import { RestedMeans } from '@driftline/core/play';
+import { contextualEnvironmentCatalogue, RestedMeans } from '@driftline/core/play';
 import { acceptedNumbers, givenText, type SpecParameter, writeSpec } from '@driftline/core/spec';
 import { readable } from '@driftline/engine/numbers';
 import { displayWidth, labelled, padRight, shortened, WIDTH, wrap } from '../../terminal/text.ts';
+import { contextsFacts, type DescribedContexts, thetaPicture } from './contextual.ts';
 import { type DescribedEnvironment, environmentWarnings, type ParameterValue } from './record.ts';
 import { bestArmRow, sparkline } from './sparkline.ts';
 
@@ -128,6 +129,19 @@ function seedText(seed: number, fresh: boolean): string {
 
 /** One environment in numbers and a picture. */
 export function environmentDetails(described: DescribedEnvironment): string[] {
+  return details(described, factsOf(described), picture(described.environment));
+}
+
+/** One contextual environment in numbers and a picture. */
+export function contextsDetails(described: DescribedContexts): string[] {
+  return details(described, contextsFacts(described), thetaPicture(described));
+}
+
+function details(
+  described: DescribedEnvironment | DescribedContexts,
+  facts: readonly (readonly [string, string])[],
+  drawn: readonly string[],
+): string[] {
   const { environment, definition, params } = described;
   const { notes = [], parameters } = definition;
   const idWidth = Math.max(0, ...parameters.map(({ id }) => displayWidth(id)));
@@ -138,9 +152,9 @@ export function environmentDetails(described: DescribedEnvironment): string[] {
     ...wrap(`${name} (${definition.name})`, WIDTH),
     ...wrap(definition.summary, WIDTH),
     '',
-    ...factsOf(described).flatMap(([label, text]) => labelled(`  ${label}`, text, 21)),
+    ...facts.flatMap(([label, text]) => labelled(`  ${label}`, text, 21)),
     '',
-    ...picture(environment),
+    ...drawn,
     ...(parameters.length === 0 ? [] : ['', 'Parameters']),
     ...parameterLines(parameters, 2, inForce),
     ...(notes.length === 0 ? [] : ['', 'Notes']),
@@ -166,6 +180,12 @@ export function environmentListing(
   return [
     'Environments: how the means change, with parameters and their defaults',
     ...environments.flatMap(({ id, summary, parameters }) => [
+      ...labelled(`  ${id}`, summary, listColumn),
+      ...labelled('', briefParameters(parameters), listColumn),
+    ]),
+    '',
+    'Contextual environments: arms in a context, or actions with features',
+    ...contextualEnvironmentCatalogue.list.flatMap(({ id, summary, parameters }) => [
       ...labelled(`  ${id}`, summary, listColumn),
       ...labelled('', briefParameters(parameters), listColumn),
     ]),

@@ -1,6 +1,13 @@
 /** `driftline policies`: what there is, and everything about one. */
 import { type PolicyDefinition, type PolicyParameter } from '@driftline/core';
-import { type FleetDefinition, fleetCatalogue, inRole, roleOf } from '@driftline/core/play';
+import {
+  type ContextualPolicyDefinition,
+  contextualPolicyCatalogue,
+  type FleetDefinition,
+  fleetCatalogue,
+  inRole,
+  roleOf,
+} from '@driftline/core/play';
 import { acceptedNumbers, writeSpec } from '@driftline/core/spec';
 import {
   definedStanding,
@@ -15,7 +22,14 @@ import { PLUGIN_BEFORE_ID_FLAG } from '../../shared/run-flags.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { displayWidth, labelled, padRight, WIDTH, wrap } from '../../terminal/text.ts';
-import { acceptedText, defaultOf, policyFacts } from './facts.ts';
+import {
+  CONTEXTUAL_TITLE,
+  contextualCall,
+  contextualFacts,
+  contextualRecord,
+  contextualRows,
+} from './contextual.ts';
+import { acceptedText, defaultOf, markedSummary, policyFacts } from './facts.ts';
 import {
   FLEETS_TITLE,
   fleetCall,
@@ -25,14 +39,12 @@ import {
   markedFleetSummary,
 } from './fleets.ts';
 
-/** What a policy does, after its mark where it has one. */
-function markedSummary(definition: PolicyDefinition): string {
-  const standing = definedStanding(definition);
-  return standing === 'confirmed' ? definition.summary : `[${standing}] ${definition.summary}`;
-}
-
 const idColumn = 2;
 const gap = 2;
+
+/** The kinds of policies, each with a catalogue of its own. */
+const KINDS = ['arms', 'contextual', 'players'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** A group of a listing: id, memory and one sentence for each of its members. */
 interface ListedGroup {
@@ -40,7 +52,7 @@ interface ListedGroup {
   readonly rows: readonly (readonly [id: string, memory: string, summary: string])[];
 }
 
-function groupsOf(definitions: readonly PolicyDefinition[]): ListedGroup[] {
+function groupsOf(definitions: readonly PolicyDefinition[], kind: Kind | undefined): ListedGroup[] {
   const groups = Object.entries(policyGroups).map(([group, title]) => {
     const members = definitions.filter((definition) => policyGroupOf(definition) === group);
     const rows = members.map((each) => [each.id, each.memory, markedSummary(each)] as const);
@@ -49,13 +61,19 @@ function groupsOf(definitions: readonly PolicyDefinition[]): ListedGroup[] {
   const fleets = fleetCatalogue.list.map(
     (each) => [each.id, fleetMemory(each), markedFleetSummary(each)] as const,
   );
-  const all = [...groups, { title: FLEETS_TITLE, rows: fleets }];
+  const all = [
+    ...(kind === undefined || kind === 'arms' ? groups : []),
+    ...(kind === undefined || kind === 'contextual'
+      ? [{ title: CONTEXTUAL_TITLE, rows: contextualRows() }]
+      : []),
+    ...(kind === undefined || kind === 'players' ? [{ title: FLEETS_TITLE, rows: fleets }] : []),
+  ];
   return all.filter(({ rows }) => rows.length > 0);
 }
 
 /** All policies in groups: id, memory, one sentence. */
-export function policyListing(definitions: readonly PolicyDefinition[]): string[] {
-  const groups = groupsOf(definitions);
+export function policyListing(definitions: readonly PolicyDefinition[], kind?: Kind): string[] {
+  const groups = groupsOf(definitions, kind);
   const rows = groups.flatMap((group) => group.rows);
   const widest = (texts: readonly string[]) => Math.max(...texts.map(displayWidth));
   const memoryColumn = idColumn + gap + widest(rows.map(([id]) => id));
@@ -148,6 +166,18 @@ function fleetDetails(definition: FleetDefinition): string[] {
   ];
 }
 
+/** Everything about one contextual policy. */
+function contextualDetails(definition: ContextualPolicyDefinition): string[] {
+  const { id, name, summary, parameters } = definition;
+  return [
+    id === name ? id : `${id} (${name})`,
+    ...wrap(summary, WIDTH),
+    '',
+    ...contextualFacts(definition).flatMap(([label, text]) => labelled(`  ${label}`, text, 16)),
+    ...parametersAndCall(parameters, contextualCall(definition)),
+  ];
+}
+
 /** A policy's description as plain data. */
 export function policyRecord(definition: PolicyDefinition) {
   // All but functions, and facts that others make something of.
@@ -179,15 +209,31 @@ export function whichListing(): string[] {
 
 interface PoliciesFlags {
   readonly which?: true;
+  readonly kind?: Kind;
   readonly plugin?: readonly string[];
   readonly json?: true;
 }
 
+/** All policies, or those of a kind, as plain data. */
+function listingRecord(definitions: readonly PolicyDefinition[], kind: Kind | undefined): object {
+  const isListed = (each: Kind) => kind === undefined || kind === each;
+  return {
+    ...(isListed('arms') ? { policies: definitions.map(policyRecord) } : {}),
+    ...(isListed('players') ? { players: fleetCatalogue.list.map(fleetRecord) } : {}),
+    ...(isListed('contextual')
+      ? { contextual: contextualPolicyCatalogue.list.map(contextualRecord) }
+      : {}),
+  };
+}
+
 async function runPolicies(id: string | undefined, flags: PoliciesFlags): Promise<void> {
+  if (id !== undefined && flags.kind !== undefined) {
+    throw new UsageError('--kind lists policies; leave it out to show one');
+  }
   if (flags.which) {
-    if (id !== undefined || flags.plugin !== undefined)
+    if (id !== undefined || flags.plugin !== undefined || flags.kind !== undefined)
       throw new UsageError(
-        '--which takes neither a policy nor --plugin; use it alone or with --json',
+        '--which takes neither a policy nor --plugin or --kind; use it alone or with --json',
       );
     if (flags.json) await printJson(whichPolicy);
     else await printLines(whichListing());
@@ -195,9 +241,14 @@ async function runPolicies(id: string | undefined, flags: PoliciesFlags): Promis
   }
   const { policies } = await pluginsOf(flags.plugin);
   if (id === undefined) {
-    const players = fleetCatalogue.list.map(fleetRecord);
-    if (flags.json) await printJson({ policies: policies.list.map(policyRecord), players });
-    else await printLines(policyListing(policies.list));
+    if (flags.json) await printJson(listingRecord(policies.list, flags.kind));
+    else await printLines(policyListing(policies.list, flags.kind));
+    return;
+  }
+  const contextual = contextualPolicyCatalogue.get(id);
+  if (contextual !== undefined) {
+    if (flags.json) await printJson(contextualRecord(contextual));
+    else await printLines(contextualDetails(contextual));
     return;
   }
   const fleet = fleetCatalogue.get(id);
@@ -217,12 +268,18 @@ Examples:
   driftline policies --which
   driftline policies sw-moss
   driftline policies sw-moss --json
-  driftline policies mctopm`;
+  driftline policies mctopm
+  driftline policies --kind contextual`;
 
 /** The flags of `driftline policies`. */
 export function configurePolicies(command: Command): void {
   command
     .argument('[ID]', 'show everything about this policy')
+    .addOption(
+      command
+        .createOption('--kind <KIND>', 'list only policies of this kind (default: all)')
+        .choices(KINDS),
+    )
     .option('--which', 'print the questions that lead to a policy')
     .option(...PLUGIN_BEFORE_ID_FLAG)
     .option('--json', 'print one JSON document')

@@ -3,6 +3,31 @@ import type { PolicyDefinition, PolicyParameter } from '@driftline/core';
 import { acceptedNumbers, type LateRewards, type RewardAssumption } from '@driftline/core/spec';
 import { definedStanding, standingWords } from '@driftline/engine/display';
 
+/** The facts that policies have, with contexts or without. */
+type ListedPolicy = Pick<
+  PolicyDefinition,
+  | 'summary'
+  | 'formula'
+  | 'memory'
+  | 'estimator'
+  | 'index'
+  | 'rewards'
+  | 'learnsRange'
+  | 'lateRewards'
+  | 'pendingInWidth'
+  | 'randomised'
+  | 'guarantee'
+  | 'cost'
+  | 'reference'
+  | 'standing'
+> & { readonly needs?: PolicyDefinition['needs'] | 'theta' | undefined };
+
+/** What a policy does, after its mark where it has one. */
+export function markedSummary(definition: Pick<ListedPolicy, 'standing' | 'summary'>): string {
+  const standing = definedStanding(definition);
+  return standing === 'confirmed' ? definition.summary : `[${standing}] ${definition.summary}`;
+}
+
 const rewardWords: Readonly<Record<RewardAssumption, string>> = {
   'sub-gaussian': '1/2-sub-Gaussian after division by scale, as all in [0, 1] are',
   'finite-variance': 'E[X²] ≤ 1 after center and scale are applied (tails may be heavy)',
@@ -10,10 +35,20 @@ const rewardWords: Readonly<Record<RewardAssumption, string>> = {
   any: 'any, because the policy does not use them',
 };
 
-function rewardText({ rewards, learnsRange }: PolicyDefinition): string {
+function rewardText({
+  rewards,
+  learnsRange,
+}: Pick<ListedPolicy, 'rewards' | 'learnsRange'>): string {
   const text = rewardWords[rewards];
   return learnsRange ? `${text}, and the policy learns the range if none is declared` : text;
 }
+
+/** The facts that oracles need. */
+const needsWords = {
+  means: 'means',
+  chains: 'chains',
+  theta: 'hidden parameters',
+} as const;
 
 const lateRewardWords: Readonly<Record<LateRewards, string>> = {
   'own-slot': 'count at the age of the slot they belong to, as if on time',
@@ -21,7 +56,10 @@ const lateRewardWords: Readonly<Record<LateRewards, string>> = {
   ignored: 'are ignored, like all rewards',
 };
 
-function lateRewardText({ lateRewards, pendingInWidth }: PolicyDefinition): string {
+function lateRewardText({
+  lateRewards,
+  pendingInWidth,
+}: Pick<ListedPolicy, 'lateRewards' | 'pendingInWidth'>): string {
   const text = lateRewardWords[lateRewards];
   return pendingInWidth
     ? `${text}. Until then, pending decisions narrow the width of their arm`
@@ -29,7 +67,7 @@ function lateRewardText({ lateRewards, pendingInWidth }: PolicyDefinition): stri
 }
 
 /** Facts about a policy: a label and a text each. */
-export function policyFacts(definition: PolicyDefinition): (readonly [string, string])[] {
+export function policyFacts(definition: ListedPolicy): (readonly [string, string])[] {
   const standing = definedStanding(definition);
   return [
     ['Formula', definition.formula],
@@ -44,7 +82,9 @@ export function policyFacts(definition: PolicyDefinition): (readonly [string, st
     ],
     ...(definition.needs === undefined
       ? []
-      : ([['Needs', `the ${definition.needs}, which only a simulation knows`]] as const)),
+      : ([
+          ['Needs', `the ${needsWords[definition.needs]}, which only a simulation knows`],
+        ] as const)),
     ['Guarantee', definition.guarantee],
     ['Cost', definition.cost],
     ['Reference', definition.reference],
