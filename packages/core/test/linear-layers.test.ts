@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ContextualKernel } from '../src/portable/kernels/contextual-kernel.ts';
 import { DlinucbKernel } from '../src/portable/kernels/dlinucb-kernel.ts';
+import type { Random } from '../src/portable/random/generator.ts';
 import { normal } from '../src/portable/random/normal.ts';
-import { randomStream } from '../src/random/source.ts';
+import { randomStream, restoreRandom, saveRandom } from '../src/random/source.ts';
 import { prepareContextualPolicy } from '../src/shell/contextual/prepare.ts';
 import { normalQuantile } from '../src/theory/normal-quantile.ts';
 import { NaiveDlinucb } from './naive/dlinucb.ts';
@@ -26,6 +27,8 @@ const SETTINGS = { ...naiveLinearDefaults, dimension: DIMENSION };
 /** A policy that lives through the same decisions. */
 interface Twin {
   index(action: NaiveAction): NaiveLinearIndex;
+  /** The number by which actions are ranked, with draws of the standard normal law; the index unless given. */
+  score?(action: NaiveAction, zeta: readonly number[]): number;
   learn(action: NaiveAction, reward: number, ticket: number): void;
 }
 
@@ -33,6 +36,14 @@ function kernelOf(spec: string, form: 'arms' | 'actions'): ContextualKernel {
   const blocks = form === 'arms' ? ACTIONS : 1;
   const shape = { form, dimension: DIMENSION, blocks, norm: 1, intercept: false };
   return prepareContextualPolicy(spec, { ...shape, horizon: HORIZON }).kernel;
+}
+
+/** The normal numbers that a stream draws next. The stream stays as it is. */
+function upcoming(random: Random, count: number): number[] {
+  const state = saveRandom(random);
+  const drawn = Array.from({ length: count }, () => normal(random));
+  restoreRandom(random, state);
+  return drawn;
 }
 
 /** Plays slots whose parameters flip half way, and compares estimates and widths in each. */
@@ -50,7 +61,15 @@ function compare(
     const actions = Array.from({ length: ACTIONS }, (_, i) =>
       form === 'arms' ? { block: i, features: context } : { block: 0, features: vector() },
     );
-    const picked = actions[run.pick(actions)];
+    const zeta = upcoming(run.random, (form === 'arms' ? ACTIONS : 1) * DIMENSION);
+    const pick = run.pick(actions);
+    const picked = actions[pick];
+    const scores = actions.map((action) => {
+      const own = zeta.slice(action.block * DIMENSION, (action.block + 1) * DIMENSION);
+      const { value, width } = twin.index(action);
+      return twin.score?.(action, own) ?? value + width;
+    });
+    expect(scores[pick]).toBeGreaterThan(Math.max(...scores) - TOLERANCE);
     for (const action of actions) {
       const [got, wanted] = [run.index(action), twin.index(action)];
       expect(Math.abs(got.value - wanted.value)).toBeLessThan(TOLERANCE);
@@ -129,12 +148,20 @@ test('d-rand-linucb widens all actions of a slot by the same draw', () => {
   }
 });
 
-test('logistic-ts draws with the covariance of its model', () => {
-  const kernel = kernelOf('logistic-ts:discount=0.9;ridge=0.5;width=2', 'actions');
-  const naive = new NaiveLogistic(DIMENSION, 0.5, 0.9);
-  const twin: Twin = {
-    index: (action) => ({ value: naive.mean(action), width: 2 * naive.length(action) }),
-    learn: (action, reward) => naive.learn(action, reward),
-  };
-  compare(kernel, twin, 'actions', 30);
-});
+test.each(['arms', 'actions'] as const)(
+  'logistic-ts draws with the covariance of its model, with %s',
+  (form) => {
+    const kernel = kernelOf('logistic-ts:discount=0.9;ridge=0.5;width=2', form);
+    const naive = new NaiveLogistic(DIMENSION, 0.5, 0.9);
+    const twin: Twin = {
+      index: (action) => ({ value: naive.mean(action), width: 2 * naive.length(action) }),
+      score: (action, zeta) =>
+        naive.drawn(
+          action,
+          zeta.map((draw) => 2 * draw),
+        ),
+      learn: (action, reward) => naive.learn(action, reward),
+    };
+    compare(kernel, twin, form, 30);
+  },
+);

@@ -6,7 +6,7 @@
  *     θ  ← θ + H⁻¹x (r − p)
  */
 import type { NaiveAction } from './linear-family.ts';
-import { dot, scaledIdentity, solved } from './matrices.ts';
+import { dot, lowerRoot, scaledIdentity, solved, transposed } from './matrices.ts';
 
 interface Step extends NaiveAction {
   readonly slope: number;
@@ -36,6 +36,12 @@ export class NaiveLogistic {
   /** √(xᵀH⁻¹x). */
   length({ block, features }: NaiveAction): number {
     return Math.sqrt(dot(features, solved(this.#matrix(block), features)));
+  }
+
+  /** ⟨x, θ + L⁻ᵀζ⟩ with H = LLᵀ. */
+  drawn({ block, features }: NaiveAction, zeta: readonly number[]): number {
+    const step = solved(transposed(lowerRoot(this.#matrix(block))), zeta);
+    return dot(features, this.estimate(block)) + dot(features, step);
   }
 
   #matrix(block: number): number[][] {
