@@ -169,7 +169,7 @@ function contextualPart(): string[] {
     '',
     `## ${CONTEXTUAL_TITLE}`,
     '',
-    `These ${list.length} policies have a catalogue of their own. They play on environments with contexts. Elsewhere they see no features, and an intercept alone. In formulas, x is the vector of an action, θ the hidden parameters, d the number of columns and B the ℓ₂ variation of θ.`,
+    `These ${list.length} policies have a separate catalogue. They play on environments with contexts. Elsewhere they see no features, and an intercept alone. In formulas, x is the vector of an action, θ the hidden parameters, d the number of columns and B the ℓ₂ variation of θ.`,
     ...table(
       ['Policy', 'Memory', 'Estimator', 'Index', 'Guarantee'],
       list.map((each) => [
@@ -294,7 +294,7 @@ function environmentsPage(): string {
     '',
     '## Contextual environments',
     '',
-    'In these, a slot has features. With named arms, all arms share one context, and each has parameters of its own. With actions, each action of a slot has features, and all share their parameters. The mean is the product of features and parameters. `--dimension` sets the number of columns. To play recorded contexts, use `--contexts FILE` with `--rewards FILE`.',
+    'In these, a slot has features. With named arms, all arms share one context, and each has separate parameters. With actions, each action of a slot has features, and all share their parameters. The mean is the product of features and parameters. `--dimension` sets the number of columns. To play recorded contexts, use `--contexts FILE` with `--rewards FILE`.',
     ...contextualEnvironmentCatalogue.list.flatMap(contextualEnvironmentSection),
     '',
     '## Reward laws',

@@ -7,11 +7,16 @@ import {
   lawCatalogue,
   policyCatalogue,
 } from '@driftline/core';
-import { fleetCatalogue } from '@driftline/core/play';
+import {
+  contextualEnvironmentCatalogue,
+  contextualPolicyCatalogue,
+  fleetCatalogue,
+} from '@driftline/core/play';
 import { describe, expect, test } from 'vitest';
 import { cell } from '../../../tools/catalogue/markdown.ts';
 import { cataloguePages } from '../../../tools/catalogue/pages.ts';
 import { meaningOf } from '../src/commands/environments/text.ts';
+import { contextualFacts } from '../src/commands/policies/contextual.ts';
 import { acceptedText, policyFacts } from '../src/commands/policies/facts.ts';
 import { fleetFacts } from '../src/commands/policies/fleets.ts';
 import { workspace } from './markdown.ts';
@@ -28,7 +33,7 @@ describe('docs/policies.md', () => {
   test('has a section with every fact for every policy and every rule for several players', () => {
     const sections = policies.text.split('\n### ').slice(1);
     expect(sections.map((section) => section.split(/[\n ]/)[0]).toSorted()).toEqual(
-      [...policyCatalogue.ids, ...fleetCatalogue.ids].toSorted(),
+      [...policyCatalogue.ids, ...contextualPolicyCatalogue.ids, ...fleetCatalogue.ids].toSorted(),
     );
     for (const definition of policyCatalogue.list) {
       const own = sections.find((each) => each.split(/[\n ]/)[0] === definition.id) ?? '';
@@ -36,6 +41,10 @@ describe('docs/policies.md', () => {
       for (const parameter of definition.parameters) {
         expect(own).toContain(cell(acceptedText(parameter)));
       }
+    }
+    for (const definition of contextualPolicyCatalogue.list) {
+      const own = sections.find((each) => each.split(/[\n ]/)[0] === definition.id) ?? '';
+      for (const [, fact] of contextualFacts(definition)) expect(own).toContain(cell(fact));
     }
     for (const definition of fleetCatalogue.list) {
       const own = sections.find((each) => each.split(/[\n ]/)[0] === definition.id) ?? '';
@@ -56,7 +65,11 @@ describe('docs/policies.md', () => {
 
 test('docs/environments.md has every environment and reward law with their parameters', () => {
   const sections = environments.text.split('\n### ').slice(1);
-  const all = [...environmentCatalogue.list, ...lawCatalogue.list];
+  const all = [
+    ...environmentCatalogue.list,
+    ...contextualEnvironmentCatalogue.list,
+    ...lawCatalogue.list,
+  ];
   expect(sections.map((section) => section.split(' ')[0])).toEqual(all.map(({ id }) => id));
   all.forEach(({ parameters }, i) => {
     for (const parameter of parameters) expect(sections[i]).toContain(cell(meaningOf(parameter)));

@@ -20,7 +20,7 @@ export const contextsLocal: ContextualEnvironmentDefinition = contextualPreset(c
   id: 'contexts-local',
   order: 70,
   name: 'Contexts, jumps arm by arm',
-  summary: 'The context matters, and each arm changes at five times of its own.',
+  summary: 'The context matters, and each arm changes at five other times.',
   defaults: { path: LOCAL },
 });
 

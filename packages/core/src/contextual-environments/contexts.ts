@@ -156,14 +156,14 @@ export const contexts: ContextualEnvironmentDefinition = {
   order: 50,
   name: 'Arms in a context',
   summary:
-    'Each arm has an intercept and slopes of its own, which move. Features of the context are uniform on [−1, 1].',
+    'Each arm has its own intercept and slopes, which move. Features of the context are uniform on [−1, 1].',
   form: 'arms',
   parameters: [
     {
       kind: 'choice',
       id: 'path',
       summary:
-        'movement of arms: none, all at once, each at its own times, small steps, to and fro, intercepts only, or the worst one rises',
+        'movement of arms: none, common jumps, jumps arm by arm, small steps, seasons, common jumps of intercepts, or one rise',
       default: 0,
       words: PATHS,
     },

@@ -176,7 +176,7 @@ export const linear: ContextualEnvironmentDefinition = {
       kind: 'choice',
       id: 'path',
       summary:
-        'movement of θ: unit vectors and their opposites, a turning angle, steps on the unit sphere, changes of sign, a sinusoid, none, or new random directions',
+        'movement of θ: jumps between unit vectors, a turn, small steps, flipped signs, waves, none, or jumps to random directions',
       default: PATHS.indexOf('jumps'),
       words: PATHS,
     },
@@ -184,7 +184,7 @@ export const linear: ContextualEnvironmentDefinition = {
       kind: 'choice',
       id: 'actions',
       summary:
-        'features of actions: uniform on a cube, uniform on the sphere, normal, the unit vectors, or rows drawn from a fixed pool',
+        'features: uniform on a cube, on the unit sphere, normal, the unit vectors, or drawn from a fixed pool',
       default: ACTIONS.indexOf('sphere'),
       words: ACTIONS,
     },

@@ -54,6 +54,7 @@ export { pow } from '../portable/math/pow.ts';
 export type { Chains } from '../portable/means/chains.ts';
 export { ContextSource, SOURCE_FIXED, SOURCE_ROWS } from '../portable/means/context-source.ts';
 export { Course } from '../portable/means/course.ts';
+export type { Offer } from '../portable/means/offer.ts';
 export { ThetaPath } from '../portable/means/theta-path.ts';
 export { Wave } from '../portable/means/wave.ts';
 export { PlayRecord, play, Replication } from '../portable/play/play.ts';
@@ -70,6 +71,7 @@ export {
   seedStream,
 } from '../portable/random/streams.ts';
 export { randomStream } from '../random/source.ts';
+export { ContextualPolicy } from '../shell/contextual/contextual-policy.ts';
 export {
   contextualEnvironmentShape,
   createContextualEnvironment,
@@ -104,5 +106,5 @@ export {
   type SharedOptions,
 } from '../shell/prepare-policy.ts';
 export { demandFloor, type Selection } from '../shell/selection.ts';
-export { type RewardTimes, ShellStep } from '../shell/shell-step.ts';
+export { type RewardTimes, ShellStep, type SlotPolicy } from '../shell/shell-step.ts';
 export { parseSpec } from '../spec/spec.ts';

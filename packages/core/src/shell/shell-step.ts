@@ -1,7 +1,6 @@
 /** The step of every loop over policies in their shell, in which rewards may come late or never. */
 import type { Payer } from '../portable/play/step.ts';
 import type { Random } from '../portable/random/generator.ts';
-import type { Policy } from './policy.ts';
 import type { Selection, SelectOptions } from './selection.ts';
 
 /** No slot. */
@@ -17,12 +16,20 @@ export interface RewardTimes {
   givenUp(slot: number): number;
 }
 
+/** The part of a policy in its shell that a slot needs. A policy with contexts knows what the slot offers. */
+export interface SlotPolicy {
+  select(random: Random, asked?: SelectOptions | readonly number[]): Selection;
+  begin(selection: Selection): void;
+  update(selection: Selection, reward: number): boolean;
+  expire(selection: Selection): void;
+}
+
 /**
  * Plays a policy slot by slot: select, pay, begin, and then settle the rewards that have come. The payer's rewards
  * are those of the environment, because the policy itself maps them.
  */
 export class ShellStep {
-  readonly #policy: Policy;
+  readonly #policy: SlotPolicy;
   readonly #random: Random;
   readonly #payer: Payer;
   readonly #times: RewardTimes | undefined;
@@ -31,7 +38,13 @@ export class ShellStep {
   readonly #rewards: Float64Array;
 
   /** @param times - without them, each reward comes at once */
-  constructor(policy: Policy, random: Random, payer: Payer, horizon: number, times?: RewardTimes) {
+  constructor(
+    policy: SlotPolicy,
+    random: Random,
+    payer: Payer,
+    horizon: number,
+    times?: RewardTimes,
+  ) {
     this.#policy = policy;
     this.#random = random;
     this.#payer = payer;

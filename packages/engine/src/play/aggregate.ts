@@ -9,6 +9,7 @@ import {
 import { type ColumnName, type PolicyRows, SQUARE_UNIT } from './columns.ts';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { correctPairs } from './contestants.ts';
+import { contexts } from './contexts.ts';
 import { fleetBenchmarkText, fleetOfAll } from './fleets.ts';
 import { givenOf } from './given.ts';
 import { isLate, latenessOf, narrowsWidths } from './late-rewards.ts';
@@ -355,6 +356,9 @@ function describePolicy(place: number, setting: Setting) {
   } = contestant;
   const { id, name, standing, needs } = named;
   const label = comparison.labels?.[place] ?? undefined;
+  const narrowed = kernels
+    ? narrowsWidths(comparison, kernels.policy)
+    : contexts?.isPolicy(spec) && contexts.narrowsWidths(spec, comparison.pending ?? 'default');
   return {
     spec,
     id,
@@ -368,9 +372,7 @@ function describePolicy(place: number, setting: Setting) {
     ...(standing === undefined ? {} : { standing }),
     ...(needs === undefined ? {} : { needs }),
     ...mappedRange(contestant, comparison, environment),
-    ...(kernels && isLate(comparison) && narrowsWidths(comparison, kernels.policy)
-      ? ({ pendingInWidth: true } as const)
-      : {}),
+    ...(isLate(comparison) && narrowed ? ({ pendingInWidth: true } as const) : {}),
   };
 }
 

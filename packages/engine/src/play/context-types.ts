@@ -8,11 +8,15 @@ import type {
   GivenFact,
   RewardMap,
 } from '@driftline/core/play';
-import type { EnvironmentSource, RecordedRewards } from './comparison.ts';
+import type { Comparison, EnvironmentSource, RecordedRewards } from './comparison.ts';
+import type { LatePolicy } from './late-player.ts';
 import type { Played } from './player.ts';
 
 /** An environment that a comparison names. */
 type NamedSource = Extract<EnvironmentSource, { kind: 'named' }>;
+
+/** The effect of pending decisions. */
+type Pending = NonNullable<Comparison['pending']>;
 
 /** The relation of a policy to contexts that are there, or that it would need. */
 export type ContextMark = 'no context' | 'no features';
@@ -74,6 +78,10 @@ export interface Contexts {
   contestant(spec: string, known: ContextualKnown): ContextualContestant;
   /** The policy on a course, with the features of that course. */
   played(spec: string, known: ContextualKnown, course: Course): ContextualPlayed;
+  /** The policy in its shell, with the features of a course. */
+  shell(spec: string, known: ContextualKnown, course: Course, pending: Pending): LatePolicy;
+  /** True if pending decisions narrow the widths of a policy. */
+  narrowsWidths(spec: string, pending: Pending): boolean;
   /**
    * Refuses a policy without contexts where it makes no sense.
    *

@@ -2,6 +2,8 @@
 import type { Environment } from '@driftline/core';
 import {
   ContextSource,
+  ContextualPolicy,
+  type ContextualPolicyDefinition,
   ContextualSeat,
   type Course,
   contextualEnvironmentCatalogue,
@@ -11,6 +13,8 @@ import {
   type FieldFacts,
   type GivenFact,
   givenFacts,
+  ignoreWarning,
+  type Offer,
   offerOf,
   ParameterError,
   parseSpec,
@@ -19,6 +23,7 @@ import {
   SOURCE_FIXED,
   SOURCE_ROWS,
   ThetaPath,
+  takesFact,
 } from '@driftline/core/play';
 import { UNIFORM } from './contestants.ts';
 import type { ContextMark, Contexts, ContextualKnown } from './context-types.ts';
@@ -76,13 +81,44 @@ function givenOf(spec: string, { variation, changes }: ContextualKnown): GivenFa
   );
 }
 
+/** The features of a course, or those that a course without contexts is played with. */
+function offerOn(course: Course, environment: Environment): Offer {
+  if (course.meets) return course.fields.at(0).offer;
+  return offerOf(factsOf(environment), environment.means.armCount);
+}
+
+/** The features of a slot, as a policy in its shell takes them. */
+function askedOf({ features, stride, count }: Offer, dimension: number): unknown {
+  if (stride === 0) return features;
+  const actions = Array.from({ length: count }, (_, action) =>
+    features.subarray(action * stride, action * stride + dimension),
+  );
+  return { actions };
+}
+
+/** The facts that a policy has a parameter for, by its names for them. */
+function namedFacts(
+  definition: ContextualPolicyDefinition,
+  { environment, variation, changes }: ContextualKnown,
+): Record<string, number> {
+  const known = [
+    [takesFact(definition, 'variation')?.id, variation],
+    [takesFact(definition, 'changes')?.id, changes],
+    [definition.parameters.find(({ id }) => id === 'noise')?.id, noiseOf(environment)],
+  ] as const;
+  const taken = known.flatMap(([id, value]) =>
+    id === undefined || value === undefined ? [] : [[id, value] as const],
+  );
+  return Object.fromEntries(taken);
+}
+
 function idOf(spec: string): string {
   return parseSpec(spec).id;
 }
 
 /** Arms that mean something have names. */
 const PLACES_MEAN_NOTHING =
-  'chooses among arms that stay the same; in %s actions are drawn anew in each slot, and their places mean nothing: use a contextual policy such as d-linucb, or an environment with arms, such as contexts-jumps';
+  'chooses among arms that stay the same; each slot of %s has new actions, whose places mean nothing: use a contextual policy such as d-linucb, or an environment with arms, such as contexts-jumps';
 
 /** Contextual policies and environments. */
 export const contexts: Contexts | undefined = {
@@ -142,10 +178,7 @@ export const contexts: Contexts | undefined = {
   },
   played(spec, known, course: Course) {
     const { definition, kernel } = prepare(spec, known);
-    const { environment } = known;
-    const field = course.meets ? course.fields.at(0).offer : undefined;
-    const offer = field ?? offerOf(factsOf(environment), environment.means.armCount);
-    const seat = new ContextualSeat(kernel, offer);
+    const seat = new ContextualSeat(kernel, offerOn(course, known.environment));
     const restarts = definition.shows?.restarts;
     if (restarts === undefined) return { kernel: seat };
     const shows = {
@@ -153,6 +186,40 @@ export const contexts: Contexts | undefined = {
         played instanceof ContextualSeat ? restarts(played.kernel) : Number.NaN,
     };
     return { kernel: seat, definition: { shows } };
+  },
+  shell(spec, known, course, pending) {
+    const { id, params } = parseSpec(spec);
+    const definition = contextualPolicyCatalogue.find(id);
+    const { environment, rewardRange } = known;
+    const { form, dimension, norm, blocks, theta } = factsOf(environment);
+    const offer = offerOn(course, environment);
+    const policy = new ContextualPolicy(definition, {
+      ...namedFacts(definition, known),
+      ...params,
+      ...(form === 'arms' ? { form, armCount: blocks } : { form }),
+      ...(definition.needs === undefined ? {} : { theta }),
+      ...(pending === 'default' ? {} : { pendingInWidth: pending === 'width' }),
+      features: { dimension, norm },
+      horizon: environment.means.horizon,
+      rewardRange,
+      onWarning: ignoreWarning,
+    });
+    return {
+      select(random, asked) {
+        offer.meet(policy.slot);
+        return policy.select(random, askedOf(offer, dimension), asked);
+      },
+      begin: (selection) => policy.begin({ codes: [], ...selection }),
+      update: (selection, reward) => policy.update({ codes: [], ...selection }, reward),
+      expire: (selection) => policy.expire({ codes: [], ...selection }),
+      get restarts() {
+        return policy.restarts;
+      },
+    };
+  },
+  narrowsWidths(spec, pending) {
+    const { pendingInWidth = true } = contextualPolicyCatalogue.find(idOf(spec));
+    return pending === 'width' || (pending === 'default' && pendingInWidth);
   },
   refuseWithoutContext({ id, needs }, environment, { staysSame, theta }) {
     if (theta === undefined) return;

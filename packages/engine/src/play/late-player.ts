@@ -2,13 +2,13 @@
 import type { RewardSampler } from '@driftline/core';
 import {
   type Course,
-  type Policy,
   Random,
   Replication,
   RewardMap,
   type RewardTimes,
   ROLE_DELAYS,
   ShellStep,
+  type SlotPolicy,
   seedStream,
 } from '@driftline/core/play';
 import { Arrivals, type LatePlay } from './late-rewards.ts';
@@ -24,10 +24,15 @@ import {
 import { GuardedSampler } from './plugins/guarded-rewards.ts';
 import type { Guard } from './plugins/plugin-error.ts';
 
+/** A policy in its shell, with the number of its restarts if it counts them. */
+export interface LatePolicy extends SlotPolicy {
+  readonly restarts: number | undefined;
+}
+
 /** What is played: a policy on the means of its replication. */
 interface LateSeat {
   /** A policy that has seen nothing. */
-  readonly policy: () => Policy;
+  readonly policy: () => LatePolicy;
   readonly course: Course;
 }
 

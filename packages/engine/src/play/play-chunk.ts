@@ -301,8 +301,17 @@ export class ChunkPlayer {
     courses: readonly (readonly [Environment, Course])[],
     sampler: RewardSampler,
   ): Player {
+    const { comparison } = this;
     const seats = courses.map(([environment, course]) => ({
-      policy: () => shellOf(this.comparison, spec, environment, this.#plugins),
+      policy: () =>
+        contexts?.isPolicy(spec)
+          ? contexts.shell(
+              spec,
+              contextualKnown(comparison, environment),
+              course,
+              comparison.pending ?? 'default',
+            )
+          : shellOf(comparison, spec, environment, this.#plugins),
       course,
     }));
     const guard = this.#plugins.guardOf('policy', parseSpec(spec).id);

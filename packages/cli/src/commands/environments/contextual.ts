@@ -94,7 +94,7 @@ export function contextsFacts(described: DescribedContexts): (readonly [string, 
   const rows = theta.starts.length;
   return [
     form === 'arms'
-      ? ['Arms', `${readable(means.armCount)}, each with parameters of its own`]
+      ? ['Arms', `${readable(means.armCount)}, each with separate parameters`]
       : ['Actions', `${readable(means.armCount)} in each slot, which share their parameters`],
     ['Features', `${readable(dimension)}, with norm at most ${readable(norm)}`],
     ['Horizon', `${readable(means.horizon)} slots`],

@@ -11,8 +11,8 @@ export const CONTEXTUAL_TITLE = 'Contextual policies, which see the features of 
 const EXAMPLES = { arms: 'contexts-jumps', actions: 'linear-abrupt' } as const;
 
 const FORM_WORDS = {
-  arms: 'named arms that share a context, each with parameters of its own',
-  actions: 'actions with features of their own, which share their parameters',
+  arms: 'named arms with a common context and separate parameters',
+  actions: 'actions with separate features and common parameters',
 } as const;
 
 /** Assumptions on rewards that read otherwise with contexts. */
