@@ -1,5 +1,5 @@
 import { Archive } from '../base/archive.ts';
-import { bool, choose, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
+import { abs, bool, choose, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
 import { Factors } from '../linear/factors.ts';
 import { LinearIndex } from '../linear/linear-index.ts';
 import { Moments } from '../linear/moments.ts';
@@ -9,6 +9,9 @@ import { product } from '../linear/triangles.ts';
 import { EVERYTHING } from '../memory/memory.ts';
 import { Random } from '../random/generator.ts';
 import { ContextualKernel } from './contextual-kernel.ts';
+
+/** How far a factor that took in a thousand rewards may be from one that is made from the sums. */
+const FACTOR_ROUNDING: f64 = 1e-6;
 
 /** Score slots at first. They grow with the number of actions. */
 const FIRST_ROOM: i32 = 16;
@@ -180,9 +183,35 @@ export class LinearKernel<M extends Moments, I extends LinearIndex> implements C
 
   transfer(archive: Archive): void {
     this.moments.transfer(archive);
-    if (this.moments.onlyAdds()) this.fit.transfer(archive);
+    if (this.moments.onlyAdds()) {
+      this.fit.transfer(archive);
+      archive.demand('factors', 'factors of the sums', this.areFactors());
+    }
     this.pending.transfer(archive);
     this.ready.fill(0);
+  }
+
+  /** Whether the rows of each factor have the squares that the diagonals of V state, up to rounding. */
+  areFactors(): bool {
+    const factors: Factors = this.fit.factors;
+    const gram: Floats = new Floats(factors.size);
+    let sound: bool = true;
+    let cell: i32 = 0;
+    for (let block: i32 = 0; block < this.blocks; block++) {
+      this.moments.writeGram(block, gram, 0);
+      let diagonal: i32 = 0;
+      for (let i: i32 = 0; i < this.dimension; i++) {
+        let square: f64 = 0.0;
+        for (let j: i32 = 0; j <= i; j++) {
+          square += factors.cells[cell] * factors.cells[cell];
+          cell += 1;
+        }
+        const stated: f64 = gram[diagonal] + this.ridge;
+        sound = sound && abs(square - stated) <= FACTOR_ROUNDING * stated;
+        diagonal += i + 2;
+      }
+    }
+    return sound;
   }
 
   value(block: i32, features: Floats, at: i32): f64 {

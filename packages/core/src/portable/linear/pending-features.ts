@@ -3,6 +3,9 @@ import { bool, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
 import { Grams } from './grams.ts';
 import { addAll } from './triangles.ts';
 
+/** No feature is larger than a million, and rounding adds less than one percent. */
+const LARGEST_PRODUCT: f64 = 1.01e12;
+
 /**
  * P = Σ xxᵀ over the pending decisions of each block. A block without pending decisions has exactly 0. Decisions that
  * end are subtracted, so P may only enter widths. Rounding errors vanish when all that are left are held again.
@@ -39,12 +42,14 @@ export class PendingFeatures {
   }
 
   release(block: i32, features: Floats, at: i32, weight: f64): void {
-    this.counts[block] -= 1;
-    this.total -= 1;
-    if (this.counts[block] === 0) {
+    if (this.counts[block] <= 1) {
+      this.total -= this.counts[block];
+      this.counts[block] = 0;
       this.grams.clearBlock(block);
       return;
     }
+    this.counts[block] -= 1;
+    this.total -= 1;
     this.grams.add(block, features, at, -weight);
     const cells: Floats = this.grams.cells;
     let diagonal: i32 = block * this.grams.size;
@@ -74,6 +79,12 @@ export class PendingFeatures {
     }
     this.open();
     archive.integers('pendingCounts', this.counts, this.blocks, 0, this.total);
-    archive.reals('pendingGrams', this.grams.cells, this.blocks * this.grams.size);
+    let sum: i32 = 0;
+    for (let block: i32 = 0; block < this.blocks; block++) sum += this.counts[block];
+    archive.demand('pendingCounts', 'counts that add up to pendingTotal', sum === this.total);
+    const total: f64 = this.total;
+    const most: f64 = total * LARGEST_PRODUCT;
+    const cells: i32 = this.blocks * this.grams.size;
+    archive.bounded('pendingGrams', this.grams.cells, cells, -most, most);
   }
 }
