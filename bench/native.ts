@@ -26,6 +26,7 @@ export const VARIANTS: Readonly<Record<string, 'tuned' | 'plain'>> = {
   ts: 'plain',
   dts: 'plain',
   'mctopm:of=kl-ucb': 'plain',
+  'd-linucb': 'plain',
 };
 
 /** One line of a yardstick's output. */
@@ -65,7 +66,7 @@ export class Yardstick {
 
   /** Plays a policy in C. */
   play(policy: string, setting: BenchSetting, replications: number): NativeAnswer {
-    const { armCount, horizon, window, noise } = setting;
+    const { armCount, horizon, window, noise, dimension = 1 } = setting;
     const options = {
       variant: VARIANTS[policy],
       policy,
@@ -73,6 +74,7 @@ export class Yardstick {
       horizon,
       window,
       noise,
+      dimension,
       replications,
     };
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);

@@ -30,20 +30,27 @@ struct setting {
   int32_t arms;
   int32_t horizon;
   int32_t window;
+  /* Columns of a feature vector; for policies that have features. */
+  int32_t dimension;
 };
 
 /* Plays one replication, notes the arm of each slot and returns the regret. */
 typedef double play_function(const void *made, const struct environment *environment,
                              struct random choices, struct random rewards, int32_t *played);
 
-/* A policy for a setting, and its loop for a kind of noise; NULL where there is no such policy. */
+/*
+ * A policy for a setting, and its loop for a kind of noise; NULL where there is no such policy. The role of the stream
+ * that it is given beside that of rewards.
+ */
 struct player {
   const void *policy;
   play_function *play;
+  enum role role;
 };
 
 struct player plain_player(const char *id, enum noise noise, const struct setting *setting);
 struct player fleet_player_of(const char *id, enum noise noise, const struct setting *setting);
+struct player linear_player_of(const char *id, const struct setting *setting);
 struct player tuned_player(const char *id, enum noise noise, const struct setting *setting);
 
 /* Memory that is zero, or the end of the program. */

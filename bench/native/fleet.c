@@ -157,7 +157,7 @@ static double play_fleet(const void *made, const struct environment *environment
 struct player fleet_player_of(const char *id, enum noise noise, const struct setting *setting) {
   const bool known = strcmp(id, "mctopm:of=kl-ucb") == 0 && noise == BERNOULLI;
   if (!known || setting->arms > MOST_ARMS || setting->arms < PLAYERS) {
-    return (struct player){NULL, NULL};
+    return (struct player){NULL, NULL, ROLE_POLICY};
   }
-  return (struct player){NULL, play_fleet};
+  return (struct player){NULL, play_fleet, ROLE_POLICY};
 }

@@ -3,12 +3,13 @@
  *
  *   cc -O3 -march=native -ffp-contract=off -o yardstick bench/native/[a-z]*.c -lm
  *   yardstick --variant plain|tuned --policy ID [--arms K] [--horizon T] [--window τ]
- *             [--noise bernoulli|pareto] [--replications N]
+ *             [--noise bernoulli|pareto] [--dimension d] [--replications N]
  *
  * Prints one line of JSON. A slot is: pick, draw the reward, learn, add the regret, note the arm.
  * Rewards come from the streams of `driftline compare` with seed 1, so that policies that draw
  * nothing have the same mean regret there; others agree within their standard errors. The policy
- * mctopm:of=kl-ucb is a fleet of six players, and a slot of it is a slot of all of them.
+ * mctopm:of=kl-ucb is a fleet of six players, and a slot of it is a slot of all of them. d-linucb plays the abrupt
+ * environment of linear.c, whatever the noise.
  */
 #define _POSIX_C_SOURCE 199309L
 
@@ -54,7 +55,7 @@ static int32_t whole_number(const char *name, const char *text, int32_t least) {
 }
 
 static struct request read_request(int argument_count, char **arguments) {
-  struct request request = {"", "", "bernoulli", {3, 5000, 203}, 0};
+  struct request request = {"", "", "bernoulli", {3, 5000, 203, 1}, 0};
   struct setting *setting = &request.setting;
   const char *replications = "500";
   for (int i = 1; i < argument_count; i += 2) {
@@ -63,6 +64,7 @@ static struct request read_request(int argument_count, char **arguments) {
     const char *value = arguments[i + 1];
     if (strcmp(name, "--variant") == 0) request.variant = value;
     else if (strcmp(name, "--policy") == 0) request.policy = value;
+    else if (strcmp(name, "--dimension") == 0) setting->dimension = whole_number(name, value, 1);
     else if (strcmp(name, "--noise") == 0) request.noise = value;
     else if (strcmp(name, "--arms") == 0) setting->arms = whole_number(name, value, 1);
     else if (strcmp(name, "--horizon") == 0) setting->horizon = whole_number(name, value, 1);
@@ -81,10 +83,11 @@ static enum noise noise_of(const struct request *request) {
 }
 
 static struct player player_of(const struct request *request, enum noise noise) {
-  struct player player = {NULL, NULL};
+  struct player player = {NULL, NULL, ROLE_POLICY};
   if (strcmp(request->variant, "plain") == 0) {
     player = plain_player(request->policy, noise, &request->setting);
     if (player.play == NULL) player = fleet_player_of(request->policy, noise, &request->setting);
+    if (player.play == NULL) player = linear_player_of(request->policy, &request->setting);
   } else if (strcmp(request->variant, "tuned") == 0) {
     player = tuned_player(request->policy, noise, &request->setting);
   } else {
@@ -128,7 +131,7 @@ static double now(void) {
 static double play(const struct player *player, const struct environment *environment,
                    int32_t replication, int32_t *played) {
   const uint32_t number = (uint32_t)replication;
-  return player->play(player->policy, environment, random_stream(SEED, number, ROLE_POLICY),
+  return player->play(player->policy, environment, random_stream(SEED, number, player->role),
                       random_stream(SEED, number, ROLE_REWARDS), played);
 }
 

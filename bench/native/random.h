@@ -13,7 +13,7 @@ struct random {
   uint32_t a, b, c, d;
 };
 
-enum role { ROLE_REWARDS = 1, ROLE_POLICY = 2 };
+enum role { ROLE_REWARDS = 1, ROLE_POLICY = 2, ROLE_CONTEXTS = 5 };
 
 static inline uint32_t rotate_left(uint32_t word, int bits) {
   return word << bits | word >> (32 - bits);

@@ -389,7 +389,7 @@ struct player tuned_player(const char *id, enum noise noise, const struct settin
   for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
     if (strcmp(entries[i].id, id) != 0) continue;
     return (struct player){create_policy(&entries[i], setting),
-                           noise == BERNOULLI ? entries[i].bernoulli : entries[i].pareto};
+                           noise == BERNOULLI ? entries[i].bernoulli : entries[i].pareto, ROLE_POLICY};
   }
-  return (struct player){NULL, NULL};
+  return (struct player){NULL, NULL, ROLE_POLICY};
 }

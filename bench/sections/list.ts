@@ -4,6 +4,7 @@ import { decisionsSection } from './decisions.ts';
 import { fleetSection } from './fleet.ts';
 import { horizonsSection } from './horizons.ts';
 import { labSection } from './lab.ts';
+import { linearSection } from './linear.ts';
 import { playersSection } from './players.ts';
 import { postgresSection } from './postgres.ts';
 import { serviceSection } from './service.ts';
@@ -22,6 +23,7 @@ export const sections: readonly Section[] = [
   horizonsSection,
   workersSection,
   playersSection,
+  linearSection,
   fleetSection,
   decisionsSection,
   serviceSection,

@@ -37,7 +37,8 @@ function settingOf(noise: BenchNoise): BenchSetting {
   return { armCount: 3, horizon: 5000, window: 203, noise };
 }
 
-function regretAgrees(
+/** Whether C loses as much as ours in the first replications. */
+export function regretAgrees(
   player: PlayedPolicy,
   yardstick: Yardstick,
   policy: string,

@@ -1,7 +1,8 @@
-import { bool, Floats, f64, i32, sqrt } from '../base/language.ts';
+import { bool, Floats, f64, i32 } from '../base/language.ts';
 import { Random } from '../random/generator.ts';
 import { normal } from '../random/normal.ts';
 import { Factors } from './factors.ts';
+import { Lengths } from './lengths.ts';
 import { LinearIndex } from './linear-index.ts';
 import { LARGEST_SLOPE, logistic } from './logistic.ts';
 import { RidgeFit } from './ridge-fit.ts';
@@ -17,7 +18,7 @@ export class DrawIndex implements LinearIndex {
   sandwich: bool;
   logistic: bool;
   drawn: Floats;
-  solution: Floats;
+  lengths: Lengths;
 
   constructor(dimension: i32, spread: f64, sandwich: bool, logistic: bool) {
     this.dimension = dimension;
@@ -25,7 +26,7 @@ export class DrawIndex implements LinearIndex {
     this.sandwich = sandwich;
     this.logistic = logistic;
     this.drawn = new Floats(dimension);
-    this.solution = new Floats(dimension);
+    this.lengths = new Lengths(dimension, sandwich);
   }
 
   usesSquares(): bool {
@@ -83,13 +84,6 @@ export class DrawIndex implements LinearIndex {
 
   /** The standard deviation of the score. */
   width(fit: RidgeFit, block: i32, features: Floats, at: i32): f64 {
-    const solution: Floats = this.solution;
-    const wide: Factors = fit.wide(block);
-    wide.solveForwards(block, features, at, solution);
-    if (this.sandwich) {
-      wide.solveBackwards(block, solution);
-      fit.squares.applyTransposed(block, solution);
-    }
-    return this.spread * sqrt(product(solution, 0, solution, 0, this.dimension));
+    return this.spread * this.lengths.of(fit, block, features, at);
   }
 }

@@ -1,6 +1,11 @@
 import { bool, Floats, f64, fmax, i32, sqrt } from '../base/language.ts';
 import { triangleSize } from './triangles.ts';
 
+/** Rows that are worked out together. */
+const LANES: i32 = 4;
+/** 0 + 1 + 2 + 3: by how much four rows are longer than four times the first. */
+const LANE_PAIRS: i32 = 6;
+
 /**
  * Cholesky factors L of positive definite matrices V = LLᵀ, one for each block, as packed lower triangles.
  *
@@ -43,25 +48,52 @@ export class Factors {
    */
   factor(block: i32, least: f64): void {
     const cells: Floats = this.cells;
-    const start: i32 = block * this.size;
-    const inverse: i32 = block * this.dimension;
-    let row: i32 = start;
-    for (let i: i32 = 0; i < this.dimension; i++) {
-      let other: i32 = start;
-      let pivot: f64 = cells[row + i];
-      for (let j: i32 = 0; j < i; j++) {
-        let rest: f64 = cells[row + j];
-        for (let k: i32 = 0; k < j; k++) rest -= cells[row + k] * cells[other + k];
-        rest *= this.inverses[inverse + j];
-        cells[row + j] = rest;
-        pivot -= rest * rest;
-        other += j + 1;
-      }
+    const dimension: i32 = this.dimension;
+    let row: i32 = block * this.size;
+    for (let j: i32 = 0; j < dimension; j++) {
+      let pivot: f64 = cells[row + j];
+      for (let k: i32 = 0; k < j; k++) pivot -= cells[row + k] * cells[row + k];
       const root: f64 = sqrt(fmax(pivot, least));
-      cells[row + i] = root;
-      this.inverses[inverse + i] = 1.0 / root;
-      row += i + 1;
+      const inverse: f64 = 1.0 / root;
+      cells[row + j] = root;
+      this.inverses[block * dimension + j] = inverse;
+      let other: i32 = row + j + 1;
+      let i: i32 = j + 1;
+      for (; i + LANES <= dimension; i += LANES) {
+        this.factorFour(row, other, i, j, inverse);
+        other += LANES * (i + 1) + LANE_PAIRS;
+      }
+      for (; i < dimension; i++) {
+        let rest: f64 = cells[other + j];
+        for (let k: i32 = 0; k < j; k++) rest -= cells[other + k] * cells[row + k];
+        cells[other + j] = rest * inverse;
+        other += i + 1;
+      }
+      row += j + 1;
     }
+  }
+
+  /** Column j of four rows from `first` on, the row of the pivot being `row`. A single one would wait for each sum. */
+  factorFour(row: i32, first: i32, i: i32, j: i32, inverse: f64): void {
+    const cells: Floats = this.cells;
+    const second: i32 = first + i + 1;
+    const third: i32 = second + i + 2;
+    const fourth: i32 = third + i + 3;
+    let a: f64 = cells[first + j];
+    let b: f64 = cells[second + j];
+    let c: f64 = cells[third + j];
+    let d: f64 = cells[fourth + j];
+    for (let k: i32 = 0; k < j; k++) {
+      const cell: f64 = cells[row + k];
+      a -= cells[first + k] * cell;
+      b -= cells[second + k] * cell;
+      c -= cells[third + k] * cell;
+      d -= cells[fourth + k] * cell;
+    }
+    cells[first + j] = a * inverse;
+    cells[second + j] = b * inverse;
+    cells[third + j] = c * inverse;
+    cells[fourth + j] = d * inverse;
   }
 
   /**

@@ -1,5 +1,6 @@
-import { bool, Floats, f64, i32, sqrt } from '../base/language.ts';
+import { bool, Floats, f64, i32 } from '../base/language.ts';
 import { Random } from '../random/generator.ts';
+import { Lengths } from './lengths.ts';
 import { LinearIndex } from './linear-index.ts';
 import { LARGEST_SLOPE, logistic } from './logistic.ts';
 import { RidgeFit } from './ridge-fit.ts';
@@ -9,12 +10,12 @@ import { product } from './triangles.ts';
 export class LogisticIndex implements LinearIndex {
   dimension: i32;
   spread: f64;
-  solution: Floats;
+  lengths: Lengths;
 
   constructor(dimension: i32, spread: f64) {
     this.dimension = dimension;
     this.spread = spread;
-    this.solution = new Floats(dimension);
+    this.lengths = new Lengths(dimension, false);
   }
 
   usesSquares(): bool {
@@ -53,16 +54,17 @@ export class LogisticIndex implements LinearIndex {
   ): void {
     const dimension: i32 = this.dimension;
     const own: i32 = block * dimension;
+    const radius: f64 = this.spread;
+    this.lengths.write(fit, block, features, at, stride, count, scores, place);
     for (let i: i32 = 0; i < count; i++) {
-      const from: i32 = at + i * stride;
-      const value: f64 = logistic(product(features, from, fit.estimates, own, dimension));
-      scores[place + i] = value + this.width(fit, block, features, from);
+      const value: f64 = logistic(
+        product(features, at + i * stride, fit.estimates, own, dimension),
+      );
+      scores[place + i] = value + radius * scores[place + i];
     }
   }
 
   width(fit: RidgeFit, block: i32, features: Floats, at: i32): f64 {
-    const solution: Floats = this.solution;
-    fit.wide(block).solveForwards(block, features, at, solution);
-    return this.spread * sqrt(product(solution, 0, solution, 0, this.dimension));
+    return this.spread * this.lengths.of(fit, block, features, at);
   }
 }

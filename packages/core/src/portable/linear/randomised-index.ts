@@ -1,10 +1,10 @@
 import { abs, bool, Floats, f64, i32 } from '../base/language.ts';
 import { Random } from '../random/generator.ts';
 import { normal } from '../random/normal.ts';
+import { Lengths } from './lengths.ts';
 import { LinearIndex } from './linear-index.ts';
 import { Radius } from './radius.ts';
 import { RidgeFit } from './ridge-fit.ts';
-import { SandwichIndex } from './sandwich-index.ts';
 import { product } from './triangles.ts';
 
 /** ⟨x, θ̂⟩ + Zαβ ‖x‖ in the norm of V⁻¹ṼV⁻¹, with one Z = |N(0, spread²)| for all actions of a slot. */
@@ -12,7 +12,7 @@ export class RandomisedIndex implements LinearIndex {
   dimension: i32;
   bound: Radius;
   spread: f64;
-  sandwich: SandwichIndex;
+  lengths: Lengths;
   /** Z of the last pick. */
   drawn: f64 = 0.0;
 
@@ -20,7 +20,7 @@ export class RandomisedIndex implements LinearIndex {
     this.dimension = dimension;
     this.bound = bound;
     this.spread = spread;
-    this.sandwich = new SandwichIndex(dimension, bound);
+    this.lengths = new Lengths(dimension, true);
   }
 
   usesSquares(): bool {
@@ -61,15 +61,16 @@ export class RandomisedIndex implements LinearIndex {
   ): void {
     const dimension: i32 = this.dimension;
     const own: i32 = block * dimension;
+    const radius: f64 = this.drawn * fit.radii[block];
+    this.lengths.write(fit, block, features, at, stride, count, scores, place);
     for (let i: i32 = 0; i < count; i++) {
-      const from: i32 = at + i * stride;
-      const value: f64 = product(features, from, fit.estimates, own, dimension);
-      scores[place + i] = value + this.drawn * this.width(fit, block, features, from);
+      const value: f64 = product(features, at + i * stride, fit.estimates, own, dimension);
+      scores[place + i] = value + radius * scores[place + i];
     }
   }
 
   /** The width if Z is 1. */
   width(fit: RidgeFit, block: i32, features: Floats, at: i32): f64 {
-    return this.sandwich.width(fit, block, features, at);
+    return fit.radii[block] * this.lengths.of(fit, block, features, at);
   }
 }

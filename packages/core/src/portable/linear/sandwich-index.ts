@@ -1,6 +1,6 @@
-import { bool, Floats, f64, i32, sqrt } from '../base/language.ts';
+import { bool, Floats, f64, i32 } from '../base/language.ts';
 import { Random } from '../random/generator.ts';
-import { Factors } from './factors.ts';
+import { Lengths } from './lengths.ts';
 import { LinearIndex } from './linear-index.ts';
 import { Radius } from './radius.ts';
 import { RidgeFit } from './ridge-fit.ts';
@@ -10,12 +10,12 @@ import { product } from './triangles.ts';
 export class SandwichIndex implements LinearIndex {
   dimension: i32;
   bound: Radius;
-  solution: Floats;
+  lengths: Lengths;
 
   constructor(dimension: i32, bound: Radius) {
     this.dimension = dimension;
     this.bound = bound;
-    this.solution = new Floats(dimension);
+    this.lengths = new Lengths(dimension, true);
   }
 
   usesSquares(): bool {
@@ -54,20 +54,16 @@ export class SandwichIndex implements LinearIndex {
   ): void {
     const dimension: i32 = this.dimension;
     const own: i32 = block * dimension;
+    const radius: f64 = fit.radii[block];
+    this.lengths.write(fit, block, features, at, stride, count, scores, place);
     for (let i: i32 = 0; i < count; i++) {
-      const from: i32 = at + i * stride;
-      const value: f64 = product(features, from, fit.estimates, own, dimension);
-      scores[place + i] = value + this.width(fit, block, features, from);
+      const value: f64 = product(features, at + i * stride, fit.estimates, own, dimension);
+      scores[place + i] = value + radius * scores[place + i];
     }
   }
 
   /** ‖L̃ᵀV⁻¹x‖, which cannot be negative, times the radius. */
   width(fit: RidgeFit, block: i32, features: Floats, at: i32): f64 {
-    const solution: Floats = this.solution;
-    const wide: Factors = fit.wide(block);
-    wide.solveForwards(block, features, at, solution);
-    wide.solveBackwards(block, solution);
-    fit.squares.applyTransposed(block, solution);
-    return fit.radii[block] * sqrt(product(solution, 0, solution, 0, this.dimension));
+    return fit.radii[block] * this.lengths.of(fit, block, features, at);
   }
 }

@@ -6,6 +6,7 @@ import { parseSpec, writeSpec } from '@driftline/core/spec';
 import { type Chunk, type Comparison, chunksOf } from '../../play/comparison.ts';
 import { ChunkPlayer, type ChunkRows } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
+import { shapeOf } from '../../play/run-size.ts';
 import type { Subject } from './rounds.ts';
 
 /** Environment 2 of the paper, with Bernoulli rewards or its heavy-tailed ones. */
@@ -23,6 +24,8 @@ export interface BenchSetting {
   readonly noise: BenchNoise;
   /** Players that share the arms; a policy that plays alone without it. */
   readonly players?: number;
+  /** Columns of a feature vector, for contextual policies. They play on `linear-abrupt`. */
+  readonly dimension?: number;
 }
 
 /** Long enough to play every arm many times. */
@@ -61,19 +64,34 @@ function placeOf(spec: string, noise: BenchNoise, definitions: Catalogue<PolicyD
     : { spec: BENCH_ENVIRONMENTS[noise] };
 }
 
+/** The environment of a setting, and the policy as it is played there. */
+function contestOf(
+  spec: string,
+  { armCount, horizon, window, noise, players, dimension }: BenchSetting,
+  definitions: Catalogue<PolicyDefinition>,
+): Pick<Comparison, 'environment' | 'policies'> {
+  const size = { kind: 'named', armCount, horizon } as const;
+  if (dimension !== undefined) {
+    const environment = { ...size, spec: 'linear-abrupt', dimension };
+    return { environment, policies: [`${spec}:window=${window}`] };
+  }
+  if (players !== undefined) {
+    return { environment: { ...size, spec: BENCH_ENVIRONMENTS[noise] }, policies: [spec] };
+  }
+  const environment = { ...size, ...placeOf(spec, noise, definitions) };
+  return { environment, policies: [specWithWindow(spec, window, definitions)] };
+}
+
 /** The comparison that is played: one policy, so that several can take turns. */
 export function benchComparison(
   spec: string,
   setting: BenchSetting,
   definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): Comparison {
-  const { armCount, horizon, window, noise, players } = setting;
-  const place =
-    players === undefined ? placeOf(spec, noise, definitions) : { spec: BENCH_ENVIRONMENTS[noise] };
+  const { players } = setting;
   return {
     name: spec,
-    environment: { kind: 'named', ...place, armCount, horizon },
-    policies: [players === undefined ? specWithWindow(spec, window, definitions) : spec],
+    ...contestOf(spec, setting, definitions),
     ...(players === undefined ? {} : { players }),
     // Given, because the true one takes long to compute where arms are many.
     variation: 3,
@@ -118,7 +136,8 @@ export class PlayedPolicy implements Subject {
     this.#player = new ChunkPlayer(comparison, plugins, kernels);
     this.#now = now;
     this.#horizon = setting.horizon;
-    this.#chunks = chunksOf(comparison.replications, setting.horizon);
+    const { horizon, cost } = shapeOf(comparison, plugins);
+    this.#chunks = chunksOf(comparison.replications, horizon, cost);
   }
 
   /** Whether a compiled kernel plays; a plugin's runs in JavaScript. */
