@@ -18,4 +18,12 @@ export const ENVIRONMENT_SOURCES: Readonly<Record<string, string>> = {
   rising: 'Driftline, after Metelli, Trovò, Pirola and Restelli 2022',
   'rising-15': 'Metelli, Trovò, Pirola and Restelli 2022',
   'rising-2': 'Metelli, Trovò, Pirola and Restelli 2022',
+  linear: OURS,
+  'linear-abrupt': 'Russac, Vernade and Cappé 2019',
+  'linear-slow': 'Russac, Vernade and Cappé 2019',
+  'linear-turn': 'Wang, Zhao and Zhou 2023',
+  contexts: OURS,
+  'contexts-jumps': OURS,
+  'contexts-local': OURS,
+  'contexts-useless': OURS,
 };

@@ -7,7 +7,9 @@
 /** Ids of the catalogues. */
 export interface Ids {
   readonly policies?: readonly string[];
+  readonly contextualPolicies?: readonly string[];
   readonly environments?: readonly string[];
+  readonly contextualEnvironments?: readonly string[];
   readonly laws?: readonly string[];
   readonly fleets?: readonly string[];
 }
@@ -32,8 +34,6 @@ export interface CitationGroup {
 
 const APPLICATION = 'An application.';
 const PROOF = 'A step of a proof. It has no rule to run.';
-const CONTEXTS =
-  'Decisions that use facts about each request. Driftline does not support contexts yet.';
 
 /** Citations of the printed text. */
 export const PRINTED: readonly CitationGroup[] = [
@@ -190,8 +190,17 @@ export const PRINTED: readonly CitationGroup[] = [
         reference: 'Cheung, Leighton and Hover 2013',
         note: `${APPLICATION} A relay moves under water, at a cost of switching, which Driftline does not have.`,
       },
-      { key: 'agarwal2009online', reference: 'Agarwal, Chen and Elango 2009', note: CONTEXTS },
-      { key: 'li2010contextual', reference: 'Li, Chu, Langford and Schapire 2010', note: CONTEXTS },
+      {
+        key: 'agarwal2009online',
+        reference: 'Agarwal, Chen and Elango 2009',
+        note: `${APPLICATION} Content is recommended by facts about each request. Their models are not built. Driftline has other policies with contexts.`,
+      },
+      {
+        key: 'li2010contextual',
+        reference: 'Li, Chu, Langford and Schapire 2010',
+        contextualPolicies: ['linucb'],
+        note: 'Their model per arm is the form `arms`. Their hybrid model is the form `actions` with crossed features.',
+      },
       {
         key: 'albert2002statistical',
         reference: 'Albert and Barabási 2002',
@@ -232,13 +241,14 @@ export const COMMENTED: readonly Citation[] = [
   {
     key: 'chen2019new',
     reference: 'Chen, Lee, Luo and Wei 2019',
-    note: 'Ada-ILTCB⁺ is not built. It needs contexts, and [its tests cannot fail](#ada-iltcb) at any horizon that is played. Driftline measures the variation of means, not of distributions.',
+    note: 'Ada-ILTCB⁺ and its stationary form ILTCB are not built, because [its tests cannot fail](#ada-iltcb) at any horizon that is played. Driftline measures the variation of means and of hidden parameters, not of distributions.',
   },
   {
     key: 'pmlr-v89-cheung19b',
     reference: 'Cheung, Simchi-Levi and Zhu 2019',
     policies: ['bob'],
-    note: 'Their choice between windows, for K arms. The linear form needs contexts.',
+    contextualPolicies: ['sw-linucb', 'bob-linucb'],
+    note: 'Linear policies with a window, given or chosen by bandit-over-bandit, and the choice between windows for K arms.',
   },
   {
     key: 'slivkins2008adapting',

@@ -1,6 +1,6 @@
 /** The page docs/paper-map.md, made from the map of the paper and from the catalogues. */
-import { environmentCatalogue, policyCatalogue } from '@driftline/core';
-import { fleetCatalogue } from '@driftline/core/play';
+import { policyCatalogue } from '@driftline/core';
+import { contextualPolicyCatalogue, fleetCatalogue } from '@driftline/core/play';
 import { adaIltcbThresholds } from '@driftline/core/theory';
 import { anchorOf, cell, table } from '../catalogue/markdown.ts';
 import { ENVIRONMENT_SOURCES } from './additions.ts';
@@ -12,8 +12,10 @@ import { firstUsefulHorizon, restlessStates } from './thresholds.ts';
 /** Pages with a section for each id. */
 const PAGES: Readonly<Record<Kind, string>> = {
   policies: 'policies.md',
+  contextualPolicies: 'policies.md',
   fleets: 'policies.md',
   environments: 'environments.md',
+  contextualEnvironments: 'environments.md',
   laws: 'environments.md',
 };
 
@@ -102,7 +104,7 @@ function reasons(): string[] {
     `The table has K = ${armCount}, T = ${horizon.toLocaleString('en-US')}, |Π| = ${classSize} and δ = ${delta}, so that C₀ = ${logarithm.toFixed(1)}. The text that we read does not show whether 𝒦 is K or K log₂ T.`,
     ...thresholdTable(),
     '',
-    'At shorter horizons no test can fail, so the policy never restarts. It plays a mixture that keeps variances small, almost as if it chose arms uniformly. No public program of it is known to us.',
+    'At shorter horizons no test can fail, so the policy never restarts. It plays a mixture that keeps variances small, almost as if it chose arms uniformly. No public program of it is known to us. `adaIltcbThresholds` of `@driftline/core/theory` computes these numbers for your K, T, |Π| and δ.',
     '',
     '### UCRL for restless arms',
     '',
@@ -151,6 +153,15 @@ function commentedPart(): string[] {
   ];
 }
 
+/** Rows of the environments of one kind that the paper does not name. */
+function environmentRows(kind: 'environments' | 'contextualEnvironments'): string[][] {
+  return additions(kind).map((id) => [
+    link(kind, id),
+    ENVIRONMENT_SOURCES[id] ?? 'not stated',
+    numbers(kind, id),
+  ]);
+}
+
 function additionsPart(): string[] {
   return [
     '',
@@ -166,12 +177,16 @@ function additionsPart(): string[] {
       ]),
     ),
     ...table(
-      ['Environment', 'Source', 'Answers'],
-      additions('environments').map((id) => [
-        link('environments', environmentCatalogue.find(id).id),
-        ENVIRONMENT_SOURCES[id] ?? 'not stated',
-        numbers('environments', id),
+      ['Contextual policy', 'Source', 'Answers'],
+      additions('contextualPolicies').map((id) => [
+        link('contextualPolicies', id),
+        cell(contextualPolicyCatalogue.find(id).reference),
+        numbers('contextualPolicies', id),
       ]),
+    ),
+    ...table(
+      ['Environment', 'Source', 'Answers'],
+      [...environmentRows('environments'), ...environmentRows('contextualEnvironments')],
     ),
     ...table(
       ['Fleet', 'Source', 'Answers'],

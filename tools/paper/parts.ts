@@ -1,13 +1,19 @@
 /** The three parts of the map: ids by the part of the paper that names them. */
 import { environmentCatalogue, lawCatalogue, policyCatalogue } from '@driftline/core';
-import { fleetCatalogue } from '@driftline/core/play';
+import {
+  contextualEnvironmentCatalogue,
+  contextualPolicyCatalogue,
+  fleetCatalogue,
+} from '@driftline/core/play';
 import { COMMENTED, type Entry, type Ids, PRINTED } from './citations.ts';
 import { COMMENTED_SENTENCES, OPEN, OWN } from './own-text.ts';
 
 /** Kinds of ids, each with its catalogue. */
 export const CATALOGUES = {
   policies: policyCatalogue,
+  contextualPolicies: contextualPolicyCatalogue,
   environments: environmentCatalogue,
+  contextualEnvironments: contextualEnvironmentCatalogue,
   laws: lawCatalogue,
   fleets: fleetCatalogue,
 } as const;

@@ -71,6 +71,13 @@ describe('ids', () => {
     expect(partsWith(`[\`${id}\`](policies.md`)).toHaveLength(1);
   });
 
+  test.each(CATALOGUES.contextualPolicies.ids)(
+    'the page names the contextual policy %s in exactly one part',
+    (id) => {
+      expect(partsWith(`[\`${id}\`](policies.md`)).toHaveLength(1);
+    },
+  );
+
   test.each(CATALOGUES.fleets.ids)('the page names the fleet %s in exactly one part', (id) => {
     expect(partsWith(`[\`${id}\`](policies.md`)).toHaveLength(1);
   });
@@ -89,7 +96,7 @@ describe('ids', () => {
 
   test('every added environment has a source (else add it to tools/paper/additions.ts)', () => {
     expect(Object.keys(ENVIRONMENT_SOURCES).toSorted()).toEqual(
-      additions('environments').toSorted(),
+      [...additions('environments'), ...additions('contextualEnvironments')].toSorted(),
     );
   });
 });
