@@ -140,7 +140,9 @@ describe('types without the library of JavaScript', () => {
     };
     writeFileSync(join(scratch, 'tsconfig.json'), JSON.stringify(settings));
     writeFileSync(join(scratch, 'new.ts'), text);
-    return (await run(process.execPath, [compiler, '--project', scratch, '--checkers', '1'], scratch)).output;
+    return (
+      await run(process.execPath, [compiler, '--project', scratch, '--checkers', '1'], scratch)
+    ).output;
   }
 
   const text = (expression: string) =>
