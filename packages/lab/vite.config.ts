@@ -13,21 +13,29 @@ const fontLicence: Plugin = {
   },
 };
 
-/** The files that have contextual policies and environments, which the page leaves out. */
-const CONTEXTUAL_FILES =
-  /dist[\\/](?:play[\\/]contexts|words[\\/]context-words|compiled[\\/]contextual-classes)\.js$/;
+/** The files that have contexts or several players, which the page leaves out: it has no controls for them. */
+const LEFT_OUT =
+  /dist[\\/](?:play[\\/](?:contexts|fleet-player)|words[\\/]context-words|compiled[\\/]extra-classes|fleets[\\/]catalogue|shell[\\/]prepare-fleet)\.js$/;
 
-/** Keeps the page small: it has no controls for contexts. */
-const withoutContexts: Plugin = {
-  name: 'without-contexts',
-  load: (file) =>
-    CONTEXTUAL_FILES.test(file)
-      ? 'export const contexts = undefined, contextWords = undefined, contextualClasses = [];'
-      : null,
+/** The exports of these files, with nothing in them. */
+const NOTHING = `
+export const contexts = undefined, contextWords = undefined, extraClasses = [];
+function refuse() { throw new Error('this page has no players'); }
+export const fleetCatalogue = { list: [], ids: [], get: () => undefined, find: refuse };
+export { refuse as fleetPlayer, refuse as findFleet, refuse as prepareFleet };
+// The catalogue of policies refuses rules for several players by their ids.
+export function refuseFleet() {}
+export const MOST_PLAYERS = 1;
+`;
+
+/** Keeps the page small. */
+const leftOut: Plugin = {
+  name: 'left-out',
+  load: (file) => (LEFT_OUT.test(file) ? NOTHING : null),
 };
 
 export default defineConfig({
-  plugins: [fontLicence, withoutContexts],
+  plugins: [fontLicence, leftOut],
   // Any folder of any static file server will do.
   base: './',
   build: {

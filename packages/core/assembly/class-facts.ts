@@ -16,8 +16,8 @@ export interface ClassFacts {
   readonly generics: readonly string[];
   /** The parameters of its constructor. */
   readonly parameters: readonly Typed[];
-  /** True for a class that only contextual policies and environments need. */
-  readonly contextual: boolean;
+  /** True for a class that only contexts or several players need. */
+  readonly extra: boolean;
   /** Why its objects can't be made again elsewhere from what they hold; undefined where they can. */
   readonly obstacle: string | undefined;
 }

@@ -37,7 +37,7 @@ function assigns(body: SyntaxNode | undefined, name: string): boolean {
 }
 
 function obstacleOf(
-  facts: Omit<ClassFacts, 'obstacle' | 'contextual'>,
+  facts: Omit<ClassFacts, 'obstacle' | 'extra'>,
   fields: readonly Typed[],
   body: SyntaxNode | undefined,
 ): string | undefined {
@@ -53,13 +53,13 @@ function obstacleOf(
   return `the constructor of ${name} has to take a parameter of type ${open}, which says what ${open} is`;
 }
 
-/** Folders and files of contextual policies and environments, beside their kernels. */
-const CONTEXTUAL =
-  /^portable\/(?:linear\/|contexts\/|means\/(?:theta-path|context-source|offer|field))/;
+/** Folders and files of contexts, beside their kernels, and of several players. */
+const EXTRA =
+  /^portable\/(?:linear\/|contexts\/|fleet\/|means\/(?:theta-path|context-source|offer|field))/;
 
-/** True for classes that only contextual policies and environments need, which pages leave out. */
-function isContextual({ file, text }: Source): boolean {
-  return CONTEXTUAL.test(file) || /implements ContextualKernel\b/.test(text);
+/** True for classes that only contexts or several players need, which pages leave out. */
+function isExtra({ file, text }: Source): boolean {
+  return EXTRA.test(file) || /implements ContextualKernel\b/.test(text);
 }
 
 function factsOf(source: Source, declaration: SyntaxNode): ClassFacts {
@@ -79,8 +79,8 @@ function factsOf(source: Source, declaration: SyntaxNode): ClassFacts {
   const place = placeOf(source, declaration);
   const facts = { name, file: source.file, place, generics, parameters };
   const body = made === undefined ? undefined : nodeIn(made, 'body');
-  const contextual = isContextual(source);
-  return { ...facts, contextual, obstacle: obstacleOf(facts, fields, body) };
+  const extra = isExtra(source);
+  return { ...facts, extra, obstacle: obstacleOf(facts, fields, body) };
 }
 
 /** Every class that portable parts export. */
@@ -129,34 +129,34 @@ export function classesText(classes: readonly ClassFacts[]): string {
   return [
     HEAD,
     ...imports,
-    "import { contextualClasses } from './contextual-classes.ts';",
+    "import { extraClasses } from './extra-classes.ts';",
     "import type { PortableClass } from './portable-class.ts';",
     '',
     '/** Every portable class whose objects can be made again. Names are spelled out, as bundlers shorten them. */',
     'export const portableClasses: readonly PortableClass[] = [',
     ...entries,
-    '  ...contextualClasses,',
+    '  ...extraClasses,',
     '];',
     '',
   ].join('\n');
 }
 
-/** The text of `src/compiled/contextual-classes.ts`. */
-export function contextualClassesText(classes: readonly ClassFacts[]): string {
+/** The text of `src/compiled/extra-classes.ts`. */
+export function extraClassesText(classes: readonly ClassFacts[]): string {
   const { imports, entries } = listTexts(remadeOf(classes, true));
   return [
     HEAD,
     ...imports,
     "import type { PortableClass } from './portable-class.ts';",
     '',
-    '/** The classes that only contextual policies and environments need. A page without them replaces this file. */',
-    'export const contextualClasses: readonly PortableClass[] = [',
+    '/** The classes that only contexts or several players need. A page without them replaces this file. */',
+    'export const extraClasses: readonly PortableClass[] = [',
     ...entries,
     '];',
     '',
   ].join('\n');
 }
 
-function remadeOf(classes: readonly ClassFacts[], contextual: boolean): ClassFacts[] {
-  return classes.filter((each) => each.obstacle === undefined && each.contextual === contextual);
+function remadeOf(classes: readonly ClassFacts[], extra: boolean): ClassFacts[] {
+  return classes.filter((each) => each.obstacle === undefined && each.extra === extra);
 }

@@ -1,15 +1,15 @@
 /**
  * The first step of the build: sees to it that portable code is portable, and writes what follows from it:
- * `src/compiled/classes.ts` and `contextual-classes.ts`, and for `tsconfig.portable.json` the portable parts of definitions' own files.
+ * `src/compiled/classes.ts` and `extra-classes.ts`, and for `tsconfig.portable.json` the portable parts of definitions' own files.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { classesText, contextualClassesText, exportedClasses, sharedNames } from './classes.ts';
+import { classesText, exportedClasses, extraClassesText, sharedNames } from './classes.ts';
 import { complaintsAbout, ROOM, textOfPart } from './portable-part.ts';
 import { PACKAGE, portableParts } from './sources.ts';
 
 const CLASSES = join(PACKAGE, 'src/compiled/classes.ts');
-const CONTEXTUAL_CLASSES = join(PACKAGE, 'src/compiled/contextual-classes.ts');
+const EXTRA_CLASSES = join(PACKAGE, 'src/compiled/extra-classes.ts');
 const PARTS = join(PACKAGE, 'dist/portable-parts');
 
 /** Leaves a file that is right already as it is, and so whatever was made from it. */
@@ -25,7 +25,7 @@ function generate(): string[] {
   const complaints = [...parts.flatMap(complaintsAbout), ...sharedNames(classes)];
   if (complaints.length > 0) return complaints;
   write(CLASSES, classesText(classes));
-  write(CONTEXTUAL_CLASSES, contextualClassesText(classes));
+  write(EXTRA_CLASSES, extraClassesText(classes));
   rmSync(PARTS, { recursive: true, force: true });
   for (const part of parts) {
     const { file } = part.source;

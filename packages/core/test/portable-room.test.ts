@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   classesText,
-  contextualClassesText,
+  extraClassesText,
   exportedClasses,
   sharedNames,
 } from '../assembly/classes.ts';
@@ -53,7 +53,7 @@ test('the lists of classes are those that follow from the sources', () => {
   const classes = exportedClasses(portableParts());
   const written = (file: string) => readFileSync(join(PACKAGE, 'src/compiled', file), 'utf8');
   expect(written('classes.ts')).toBe(classesText(classes));
-  expect(written('contextual-classes.ts')).toBe(contextualClassesText(classes));
+  expect(written('extra-classes.ts')).toBe(extraClassesText(classes));
 });
 
 describe('found within a method', () => {

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../base/error-codes.ts';
 import { ParameterError } from '../base/errors.ts';
 import { suggestion } from '../base/nearest.ts';
+import { contextualIds } from './contextual-ids.ts';
 import { fleetIds } from './fleet-ids.ts';
 
 /** What a catalogue needs to know of a definition. */
@@ -91,6 +92,12 @@ export class Catalogue<D extends Listed> {
       throw new ParameterError(
         `${id} coordinates several players; it plays only in compare and run with a number of players, for example --players 6`,
         'fleet-needs-players',
+      );
+    }
+    if (this.kind === 'policy' && contextualIds.includes(id)) {
+      throw new ParameterError(
+        `${id} sees contexts, which are not available here; use compare, run or createContextualDecider`,
+        'unknown-policy',
       );
     }
     throw new ParameterError(

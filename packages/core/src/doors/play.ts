@@ -15,6 +15,7 @@ export type {
   ContextualPolicyDefinition,
 } from '../definitions/contextual.ts';
 export type { ContextualEnvironmentDefinition } from '../definitions/contextual-environment.ts';
+export { contextualIds } from '../definitions/contextual-ids.ts';
 export type { FleetDefinition, FleetSettings } from '../definitions/fleet.ts';
 export {
   AS_DISCOUNT,

@@ -130,7 +130,7 @@ export const LOGISTIC = {
 
 /** The guarantee of linear policies that forget, whose first proofs have a gap. */
 export const DRIFT_GUARANTEE =
-  'O(d^(7/8) B^(1/4) T^(3/4)) up to logarithms, d^(3/4) instead with tuning=corrected; the rate d^(2/3) B^(1/3) T^(2/3) of the first papers is not proved';
+  'O(d^(7/8) B^(1/4) T^(3/4)) up to logarithms, d^(3/4) with tuning=corrected; the published rate d^(2/3) B^(1/3) T^(2/3) is not proved';
 
 /** A kernel with the settings' ridge and blocks. */
 export function linearKernel<M extends Moments, I extends LinearIndex>(

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export { coefficientsFigure } from '../drawing/figures/coefficients.ts';
 export { collisionsFigure } from '../drawing/figures/collisions.ts';
 export type { Bands } from '../drawing/figures/curves.ts';
 export { finalRegretFigure } from '../drawing/figures/final-regret.ts';

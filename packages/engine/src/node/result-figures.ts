@@ -58,6 +58,7 @@ export async function resultFigures(
         : [
             draw.regretFigure(comparison, options),
             draw.histogramFigure(comparison, options),
+            ...[draw.coefficientsFigure(comparison, options) ?? []].flat(),
             // A ribbon shows the arms of one player, which say little of several.
             ...(comparison.players !== undefined
               ? [draw.collisionsFigure(comparison, options)]

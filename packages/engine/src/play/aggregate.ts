@@ -6,9 +6,10 @@ import {
   parseSpec,
   variationWarning,
 } from '@driftline/core/play';
-import { type ColumnName, type PolicyRows, SQUARE_UNIT } from './columns.ts';
+import { type ColumnName, type PolicyRows, SQUARE_UNIT, tracedSlots } from './columns.ts';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { correctPairs } from './contestants.ts';
+import type { Coordinate } from './context-types.ts';
 import { contexts } from './contexts.ts';
 import { fleetBenchmarkText, fleetOfAll } from './fleets.ts';
 import { givenOf } from './given.ts';
@@ -117,10 +118,30 @@ function symbolsOf(
 }
 
 /** The form and the size of contexts. Empty if there are none. */
-function contextsOf({ means: { contexts } }: Environment): Pick<EnvironmentResult, 'contexts'> {
-  if (contexts === undefined) return {};
-  const { form, dimension, blocks } = contexts;
-  return { contexts: { form, dimension, blocks } };
+function contextsOf(environment: Environment): Pick<EnvironmentResult, 'contexts'> {
+  const { contexts: facts } = environment.means;
+  if (facts === undefined) return {};
+  const { form, dimension, blocks } = facts;
+  return { contexts: { form, dimension, blocks, ...drawnTheta(environment) } };
+}
+
+/** The parameters that are drawn, with their true values if these are known. */
+function drawnTheta(
+  environment: Environment,
+): Pick<NonNullable<EnvironmentResult['contexts']>, 'drawn'> {
+  const { means } = environment;
+  const coordinates = contexts?.coordinates(environment) ?? [];
+  const slots = tracedSlots(means.horizon);
+  const theta = means.contexts?.theta;
+  const valueAt = ({ block, column }: Coordinate) =>
+    slots.map((slot) => (theta === undefined ? 0 : theta.rows[theta.at(slot - 1, block) + column]));
+  return {
+    drawn: {
+      coordinates,
+      slots,
+      ...(theta === undefined ? {} : { theta: coordinates.map(valueAt) }),
+    },
+  };
 }
 
 /** The movement of means, and the benchmark of regret. Empty if the benchmark is the best arm of each slot. */
@@ -376,6 +397,18 @@ function describePolicy(place: number, setting: Setting) {
   };
 }
 
+/** The estimates of the drawn parameters, one row each; undefined if the policy has none. */
+function coefficientsOf(
+  values: Float64Array,
+  environment: Environment,
+): PolicyResult['coefficients'] {
+  if (values.length === 0 || values.some(Number.isNaN)) return undefined;
+  const width = contexts?.coordinates(environment).length ?? 0;
+  return Array.from({ length: width }, (_, i) =>
+    Array.from(values.filter((_value, place) => place % width === i)),
+  );
+}
+
 /** One policy's part, from its rows in the order of replications and its regret at the end of each. */
 function policyResult(
   place: number,
@@ -390,6 +423,7 @@ function policyResult(
   const reward = estimateOf(blocks('reward'));
   const restarts = estimateOf(blocks('restarts'));
   const plays = playsOf(blocks('plays'), setting.count);
+  const coefficients = coefficientsOf(rows[0].coefficients, setting.environment);
   return {
     ...describePolicy(place, setting),
     regret: summarize(finals),
@@ -402,6 +436,7 @@ function policyResult(
     finals,
     ...(reward === undefined ? {} : { reward }),
     ...(plays.mean.length === 0 ? {} : { plays }),
+    ...(coefficients === undefined ? {} : { coefficients }),
     ...(restarts === undefined ? {} : { restarts }),
     ...fleetResult(rows, setting),
   };

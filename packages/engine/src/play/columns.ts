@@ -13,6 +13,8 @@ export interface RowSetting {
   readonly armCount: number;
   readonly horizon: number;
   readonly cuts: Cuts;
+  /** Parameters whose estimates are kept over time, in an environment with contexts. */
+  readonly coordinates: number;
 }
 
 /** A replication that was just played. */
@@ -194,6 +196,22 @@ const fairness: Column = {
   },
 };
 
+/** Estimates are kept at this many slots at most. */
+const TRACED_SLOTS = 200;
+
+/** The numbers of slots after which estimates are kept. */
+export function tracedSlots(horizon: number): number[] {
+  const count = Math.min(TRACED_SLOTS, horizon);
+  return Array.from({ length: count }, (_, i) => Math.floor(((i + 1) * horizon) / count));
+}
+
+/** Estimates of some parameters over time, in the first replication: slots × parameters. */
+const coefficients: Column = {
+  combine: 'first',
+  length: ({ chunk, horizon, coordinates }) =>
+    chunk.from === 0 ? tracedSlots(horizon).length * coordinates : 0,
+};
+
 const COLUMNS = {
   regret,
   onBest,
@@ -206,6 +224,7 @@ const COLUMNS = {
   collisions,
   switches,
   fairness,
+  coefficients,
 };
 
 /** The name of a column. */
@@ -234,6 +253,7 @@ export function columnsOf(
     ...(means.moves === 'plays' ? OF_BEST_ARMS : []),
     ...(means.contexts?.staysSame === false ? OF_ARMS : []),
     ...(players === undefined ? OF_PLAYERS : []),
+    ...(means.contexts === undefined ? (['coefficients'] as const) : []),
   ];
   return COLUMN_NAMES.filter((name) => !left.includes(name));
 }

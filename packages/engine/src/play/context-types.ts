@@ -18,6 +18,12 @@ type NamedSource = Extract<EnvironmentSource, { kind: 'named' }>;
 /** The effect of pending decisions. */
 type Pending = NonNullable<Comparison['pending']>;
 
+/** A hidden parameter: its block, which is an arm or 0, and its column. */
+export interface Coordinate {
+  readonly block: number;
+  readonly column: number;
+}
+
 /** The relation of a policy to contexts that are there, or that it would need. */
 export type ContextMark = 'no context' | 'no features';
 
@@ -78,6 +84,14 @@ export interface Contexts {
   contestant(spec: string, known: ContextualKnown): ContextualContestant;
   /** The policy on a course, with the features of that course. */
   played(spec: string, known: ContextualKnown, course: Course): ContextualPlayed;
+  /** The parameters that are drawn over time, at most six. */
+  coordinates(environment: Environment): readonly Coordinate[];
+  /** The estimates of these parameters after some numbers of slots: slots × parameters. */
+  traced(
+    spec: string,
+    known: ContextualKnown,
+    played: { readonly seed: number; readonly first: number; readonly slots: readonly number[] },
+  ): number[];
   /** The policy in its shell, with the features of a course. */
   shell(spec: string, known: ContextualKnown, course: Course, pending: Pending): LatePolicy;
   /** True if pending decisions narrow the widths of a policy. */

@@ -18,8 +18,10 @@ import {
   offerOf,
   ParameterError,
   parseSpec,
+  play,
   prepareContextualPolicy,
   Replay,
+  Replication,
   SOURCE_FIXED,
   SOURCE_ROWS,
   ThetaPath,
@@ -27,7 +29,8 @@ import {
 } from '@driftline/core/play';
 import { UNIFORM } from './contestants.ts';
 import type { ContextMark, Contexts, ContextualKnown } from './context-types.ts';
-import type { Played } from './player.ts';
+import { newRecord, type Played } from './player.ts';
+import { GuardedSampler } from './plugins/guarded-rewards.ts';
 
 /** K-armed policies in a contextual environment see no features: an intercept alone. */
 function interceptAlone(armCount: number): FieldFacts {
@@ -120,6 +123,9 @@ function idOf(spec: string): string {
 const PLACES_MEAN_NOTHING =
   'chooses among arms that stay the same; each slot of %s has new actions, whose places mean nothing: use a contextual policy such as d-linucb, or an environment with arms, such as contexts-jumps';
 
+/** Parameters that are drawn over time. */
+const MOST_DRAWN = 6;
+
 /** Contextual policies and environments. */
 export const contexts: Contexts | undefined = {
   environments: contextualEnvironmentCatalogue,
@@ -186,6 +192,34 @@ export const contexts: Contexts | undefined = {
         played instanceof ContextualSeat ? restarts(played.kernel) : Number.NaN,
     };
     return { kernel: seat, definition: { shows } };
+  },
+  coordinates({ means: { contexts: facts } }) {
+    if (facts === undefined) return [];
+    const columns = Math.min(facts.dimension, facts.blocks === 1 ? MOST_DRAWN : 2);
+    const blocks = Math.min(facts.blocks, Math.floor(MOST_DRAWN / columns));
+    return Array.from({ length: blocks * columns }, (_, i) => ({
+      block: Math.floor(i / columns),
+      column: i % columns,
+    }));
+  },
+  traced(spec, known, { seed, first, slots }) {
+    const { environment } = known;
+    const { kernel, rewardMap } = prepare(spec, known);
+    const course = environment.means.course();
+    const seat = new ContextualSeat(kernel, offerOn(course, environment));
+    const counts = new Float64Array(environment.means.armCount);
+    const record = newRecord([environment.means.horizon], counts);
+    const { sampler } = environment.law;
+    const replication = new Replication(course, record, sampler, rewardMap);
+    if (sampler instanceof GuardedSampler) sampler.begin();
+    seat.reset();
+    replication.begin(seed, first);
+    return slots.flatMap((until) => {
+      play(seat, replication, seat, replication, false, until);
+      return this.coordinates(environment).map(({ block, column }) =>
+        kernel.coefficient(block, column),
+      );
+    });
   },
   shell(spec, known, course, pending) {
     const { id, params } = parseSpec(spec);

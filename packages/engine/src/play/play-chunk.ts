@@ -32,6 +32,7 @@ import {
   keepPlayed,
   type PolicyRows,
   type RowSetting,
+  tracedSlots,
 } from './columns.ts';
 import type { Chunk, Comparison, RecordedRewards } from './comparison.ts';
 import type { ContextMark, ContextualKnown } from './context-types.ts';
@@ -263,7 +264,8 @@ export class ChunkPlayer {
     // A chunk that failed may have left some.
     for (const player of this.#players ?? []) player.clearArmCounts();
     const { armCount, horizon } = this.environment.means;
-    const setting = { chunk, armCount, horizon, cuts: this.#cuts };
+    const coordinates = contexts?.coordinates(this.environment).length ?? 0;
+    const setting = { chunk, armCount, horizon, cuts: this.#cuts, coordinates };
     const policies = this.comparison.policies.map(() => emptyRows(this.#columns, setting));
     for (let row = 0; row < count; row += SIDE_BY_SIDE) {
       const rows = [row, row + 1].filter((each) => each < count);
@@ -279,7 +281,25 @@ export class ChunkPlayer {
       if (this.#players === undefined) this.#finish(players, policies, setting);
     }
     if (this.#players !== undefined) this.#finish(this.#players, policies, setting);
+    this.#trace(policies);
     return { chunk, epochs: this.#cuts.epochEnds.length, policies };
+  }
+
+  /** Keeps estimates of the first replication, which is played once more for them. */
+  #trace(policies: readonly PolicyRows[]): void {
+    const { comparison, environment } = this;
+    const first = comparison.firstReplication ?? 0;
+    policies.forEach(({ coefficients }, i) => {
+      if (coefficients.length === 0 || contexts === undefined) return;
+      const spec = comparison.policies[i];
+      const seen = contexts.isPolicy(spec) && latePlayOf(comparison) === undefined;
+      if (!seen) coefficients.fill(Number.NaN);
+      else {
+        const known = contextualKnown(comparison, environment);
+        const slots = tracedSlots(environment.means.horizon);
+        coefficients.set(contexts.traced(spec, known, { seed: comparison.seed, first, slots }));
+      }
+    });
   }
 
   #finish(players: readonly Player[], policies: readonly PolicyRows[], setting: RowSetting): void {

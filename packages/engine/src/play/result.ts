@@ -4,7 +4,7 @@ import type { PolicyDefinition, Warning } from '@driftline/core';
 import type { ContextForm, GivenFact } from '@driftline/core/play';
 import type { GivenValue } from '@driftline/core/spec';
 import type { EnvironmentSource } from './comparison.ts';
-import type { ContextMark } from './context-types.ts';
+import type { ContextMark, Coordinate } from './context-types.ts';
 import type { Estimate, Histogram, PairedDifference, Summary } from './statistics.ts';
 
 /** The mark of a result, and the version of its form that this program writes and reads. */
@@ -41,6 +41,14 @@ export interface EnvironmentResult {
     readonly dimension: number;
     /** Blocks of parameters: one per arm, or 1 for actions. */
     readonly blocks: number;
+    /** At most six hidden parameters over time, as the first replication meets them. */
+    readonly drawn: {
+      readonly coordinates: readonly Coordinate[];
+      /** The numbers of slots played. */
+      readonly slots: readonly number[];
+      /** The true values, one row per parameter; absent if they are unknown. */
+      readonly theta?: readonly (readonly number[])[];
+    };
   };
   /** By the definition of Besbes, Gur & Zeevi (2014), and what policies were given. */
   readonly variation: {
@@ -148,6 +156,8 @@ export interface PolicyResult {
   };
   /** The number of restarts. Absent if it counts no restarts, and from early results. */
   readonly restarts?: Estimate;
+  /** Estimates of the drawn parameters in the first replication, one row each. Absent without contexts. */
+  readonly coefficients?: readonly (readonly number[])[];
   /** The measures of several players. Absent if the policy plays alone. */
   readonly fleet?: FleetResult;
 }

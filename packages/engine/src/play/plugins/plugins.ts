@@ -8,7 +8,7 @@ import type {
 } from '@driftline/core';
 import type { ContextualPolicyDefinition } from '@driftline/core/contextual';
 import {
-  contextualPolicyCatalogue,
+  contextualIds,
   createRewardLaw,
   environmentCatalogue,
   lawCatalogue,
@@ -34,10 +34,9 @@ function refuseTaken(
   policies: Catalogue<PolicyDefinition>,
   modules: readonly PluginModule[],
 ): void {
-  const contextual = contextualPolicyCatalogue.with(
-    modules.flatMap((module) => module.contextualPolicies ?? []),
-  );
-  const taken = contextual.ids.find((id) => policies.get(id) !== undefined);
+  const own = modules.flatMap(({ contextualPolicies = [] }) => contextualPolicies);
+  const ids = [...contextualIds, ...own.map(({ id }) => id)];
+  const taken = ids.find((id, i) => policies.get(id) !== undefined || ids.indexOf(id) < i);
   if (taken === undefined) return;
   throw new ParameterError(
     `a policy must have a unique id, with a context or without; got '${taken}' twice`,
