@@ -11,7 +11,7 @@ export const contextsJumps: ContextualEnvironmentDefinition = contextualPreset(c
   id: 'contexts-jumps',
   order: 60,
   name: 'Contexts, common jumps',
-  summary: 'The context matters, and all arms change at the same five times.',
+  summary: 'The context matters, and all arms change at the same four times.',
   defaults: { path: JUMPS },
 });
 
@@ -21,7 +21,7 @@ export const contextsLocal: ContextualEnvironmentDefinition = contextualPreset(c
   order: 70,
   name: 'Contexts, jumps arm by arm',
   summary: 'The context matters, and each arm changes at five other times.',
-  defaults: { path: LOCAL },
+  defaults: { path: LOCAL, changes: 3 },
 });
 
 /** Contexts that do not matter. */
@@ -29,6 +29,6 @@ export const contextsUseless: ContextualEnvironmentDefinition = contextualPreset
   id: 'contexts-useless',
   order: 80,
   name: 'Useless contexts',
-  summary: 'The context does not matter, and all arms change at the same five times.',
+  summary: 'The context does not matter, and all arms change at the same four times.',
   defaults: { path: JUMPS, effect: 0 },
 });

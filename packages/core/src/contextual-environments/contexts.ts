@@ -187,7 +187,7 @@ export const contexts: ContextualEnvironmentDefinition = {
       kind: 'integer',
       id: 'changes',
       summary: 'number of changes, or of each arm with path=local',
-      default: 5,
+      default: 4,
       least: 0,
       most: 10_000,
     },
