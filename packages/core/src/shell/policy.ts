@@ -13,7 +13,6 @@ import type { Ints } from '../portable/base/language.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { type ArmView, showingOf, viewArm } from './arm-view.ts';
-import { passEmptySlots } from './empty-slots.ts';
 import { IndexChoice } from './index-choice.ts';
 import { chooseByKernel } from './kernel-choice.ts';
 import { RestoringArchive, savedState } from './kernel-state.ts';
@@ -97,14 +96,9 @@ export class Policy {
     this.#pendingInWidth = resolved.pendingInWidth;
     this.#widthIsOpen = !resolved.widthIsGiven && definition.pendingInWidth === true;
     this.#shows = showingOf(definition);
-    const kernel = {
-      advance: (arm: number) => this.#current.advance(arm),
-      passEmpty: (slots: number) => passEmptySlots(this.#kernel, slots),
-      weight: (slot: number) => this.#current.weight(slot),
-    };
     this.#slots = new SlotBook(
       definition.id,
-      kernel,
+      this.#current,
       this.#noDecisions(),
       resolved.maxPending,
       resolved.warnings,
@@ -191,7 +185,7 @@ export class Policy {
   /** Takes a proposal: the slot advances, and the decision is pending. */
   begin(selection: Selection): void {
     this.#check(selection);
-    if (this.#slots.begin(selection)) this.#slots.keep(selection);
+    if (this.#slots.begin(selection, selection.arm)) this.#slots.keep(selection);
   }
 
   /**
@@ -205,7 +199,7 @@ export class Policy {
   update(selection: Selection, reward: number): boolean {
     const seen = this.#rewards.seen(reward);
     this.#check(selection);
-    const decision = this.#slots.settle(selection);
+    const decision = this.#slots.settle(selection, selection.arm);
     if (decision === undefined) return false;
     const counts = this.#current.learn(selection.slot, selection.arm, decision.ticket, seen);
     this.#rewards.note(reward);
@@ -215,7 +209,7 @@ export class Policy {
   /** Settles a decision without a reward, and begins it first where needed. Its slot stays taken. */
   expire(selection: Selection): void {
     this.#check(selection);
-    this.#slots.settle(selection);
+    this.#slots.settle(selection, selection.arm);
   }
 
   /**
@@ -233,6 +227,7 @@ export class Policy {
    * is remembered; discounts take a step for each slot.
    */
   skip(slots: number): void {
+    this.#letJoin();
     this.#slots.skip(slots);
   }
 
@@ -305,6 +300,7 @@ export class Policy {
     const kernel = restoredKernel(this.definition, settings, snapshot);
     this.#settings = settings;
     this.#current = kernel;
+    this.#slots.kernel = kernel;
     this.#joining = 0;
     this.#byIndex = undefined;
     this.#pendingInWidth = snapshot.pendingInWidth;
@@ -320,8 +316,12 @@ export class Policy {
 
   /** The kernel, made again once for all arms that have joined since it was last used. */
   get #kernel(): Kernel {
-    if (this.#joining > 0) this.#welcome();
+    this.#letJoin();
     return this.#current;
+  }
+
+  #letJoin(): void {
+    if (this.#joining > 0) this.#welcome();
   }
 
   #welcome(): void {
@@ -329,6 +329,7 @@ export class Policy {
     kernel.transfer(new RestoringArchive(savedState(this.#current), this.slot, true));
     for (let arm = this.armCount - this.#joining; arm < this.armCount; arm++) kernel.welcome(arm);
     this.#current = kernel;
+    this.#slots.kernel = kernel;
     this.#joining = 0;
     this.#byIndex = undefined;
   }

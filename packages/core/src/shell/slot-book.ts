@@ -2,6 +2,7 @@
 import { ContractError, ParameterError } from '../base/errors.ts';
 import { textOf } from '../base/shown.ts';
 import { decisionsPileUpWarning, type WarningLog } from '../base/warnings.ts';
+import { type PassingKernel, passEmptySlots } from './empty-slots.ts';
 import type { PendingDecision, PendingDecisions, PendingEntry } from './pending.ts';
 import type { Selection } from './selection.ts';
 
@@ -12,11 +13,7 @@ export const LAST_SLOT = 2 ** 31 - 1;
 const PILE = 10_000;
 
 /** The kernel of a policy, as far as slots concern it. */
-interface SlotKernel {
-  /** Takes a slot for an arm. */
-  advance(arm: number): void;
-  /** Lets empty slots pass. */
-  passEmpty(slots: number): void;
+interface SlotKernel extends PassingKernel {
   /** The weight of a reward of a slot now: 0 if it is forgotten. */
   weight(slot: number): number;
 }
@@ -28,10 +25,12 @@ function demandCount(slots: unknown): void {
 
 /** Counts slots, and keeps the decisions that wait for a reward. It changes a kernel by its slots alone. */
 export class SlotBook {
+  /** The kernel whose slots these are. Whoever exchanges it says so here. */
+  kernel: SlotKernel;
   readonly #policy: string;
-  readonly #kernel: SlotKernel;
   readonly #warnings: WarningLog;
   readonly #maxPending: number;
+  readonly #weight = (slot: number): number => this.kernel.weight(slot);
   #slot = 0;
   #pending: PendingDecisions;
 
@@ -43,7 +42,7 @@ export class SlotBook {
     warnings: WarningLog,
   ) {
     this.#policy = policy;
-    this.#kernel = kernel;
+    this.kernel = kernel;
     this.#pending = pending;
     this.#maxPending = maxPending;
     this.#warnings = warnings;
@@ -70,16 +69,20 @@ export class SlotBook {
     pending.restore(entries, expiredBefore);
   }
 
-  /** Takes the next slot for a decision. Returns whether a reward of it can count, so that it has to be kept. */
-  begin({ slot, arm }: Selection): boolean {
+  /**
+   * Takes the next slot for a decision. Returns whether a reward of it can count, so that it has to be kept.
+   *
+   * @param block - what the kernel knows its arm as
+   */
+  begin({ slot }: Selection, block: number): boolean {
     if (slot !== this.#slot) {
       throw new ContractError(
         `selection must be for the next slot, ${this.#slot}; got one for slot ${slot}; select again, and begin each selection once`,
         'not-the-next-slot',
       );
     }
-    this.#advance(arm);
-    return this.#kernel.weight(slot) !== 0;
+    this.#advance(block);
+    return this.kernel.weight(slot) !== 0;
   }
 
   /** Keeps a decision until it is settled. */
@@ -91,10 +94,10 @@ export class SlotBook {
   }
 
   /** Ends a decision, begun or not; undefined where its slot is forgotten already. */
-  settle<S extends Selection>(selection: S): PendingDecision | S | undefined {
+  settle<S extends Selection>(selection: S, block: number): PendingDecision | S | undefined {
     const { slot, arm } = selection;
     if (slot === this.#slot) {
-      this.#advance(arm);
+      this.#advance(block);
       return selection;
     }
     const pending = this.#pending.take(slot, arm);
@@ -105,7 +108,7 @@ export class SlotBook {
         'slot-not-taken',
       );
     }
-    if (slot < this.#pending.expiredBefore || this.#kernel.weight(slot) === 0) return undefined;
+    if (slot < this.#pending.expiredBefore || this.kernel.weight(slot) === 0) return undefined;
     throw new ContractError(
       `slot ${slot} was skipped, or is already settled by this decision or another one for the same slot; settle each slot once, and select again for the next`,
       'already-settled',
@@ -122,14 +125,14 @@ export class SlotBook {
   skip(slots: number): void {
     demandCount(slots);
     this.#demandSlots(slots);
-    this.#kernel.passEmpty(slots);
+    passEmptySlots(this.kernel, slots);
     this.#slot += slots;
     this.#dropForgotten();
   }
 
-  #advance(arm: number): void {
+  #advance(block: number): void {
     this.#demandSlots(1);
-    this.#kernel.advance(arm);
+    this.kernel.advance(block);
     this.#slot += 1;
     this.#dropForgotten();
   }
@@ -143,6 +146,6 @@ export class SlotBook {
   }
 
   #dropForgotten(): void {
-    this.#pending.dropForgotten((slot) => this.#kernel.weight(slot));
+    if (this.#pending.size > 0) this.#pending.dropForgotten(this.#weight);
   }
 }

@@ -14,7 +14,6 @@ import type {
 import type { Floats, Ints } from '../../portable/base/language.ts';
 import type { ContextualKernel } from '../../portable/kernels/contextual-kernel.ts';
 import type { Random } from '../../portable/random/generator.ts';
-import { passEmptySlots } from '../empty-slots.ts';
 import { RestoringArchive, savedState } from '../kernel-state.ts';
 import { PendingDecisions } from '../pending.ts';
 import { type Pick, withFloor } from '../pick.ts';
@@ -130,12 +129,13 @@ export class ContextualPolicy<Asked = unknown> {
       () => this.#kernel,
       () => this.#slots.pending,
     );
-    const kernel = {
-      advance: (arm: number) => this.#kernel.advance(this.#blockOf(arm)),
-      passEmpty: (slots: number) => passEmptySlots(this.#kernel, slots),
-      weight: (slot: number) => this.#current.weight(slot),
-    };
-    this.#slots = new SlotBook(definition.id, kernel, this.#noDecisions(), maxPending, warnings);
+    this.#slots = new SlotBook(
+      definition.id,
+      this.#current,
+      this.#noDecisions(),
+      maxPending,
+      warnings,
+    );
     this.#origin = digestOf({ ...this.#identity(), origin: resolved.origin });
   }
 
@@ -223,7 +223,7 @@ export class ContextualPolicy<Asked = unknown> {
   begin(selection: ContextualSelection): void {
     this.#check(selection);
     const { arm, codes } = selection;
-    if (!this.#slots.begin(selection)) return;
+    if (!this.#slots.begin(selection, this.#blockOf(arm))) return;
     if (this.#pendingInWidth) this.#widths.hold(arm, codes);
     this.#slots.keep(selection, codes);
   }
@@ -239,11 +239,11 @@ export class ContextualPolicy<Asked = unknown> {
   update(selection: ContextualSelection, reward: number): boolean {
     const seen = this.#rewards.seen(reward);
     this.#check(selection);
-    const decision = this.#slots.settle(selection);
+    const block = this.#blockOf(selection.arm);
+    const decision = this.#slots.settle(selection, block);
     if (decision === undefined) return false;
-    const { slot, arm } = selection;
+    const { slot } = selection;
     this.encoder.fill(decision.codes ?? selection.codes, this.#vector, 0);
-    const block = this.#blockOf(arm);
     const counts = this.#kernel.learn(slot, block, this.#vector, 0, decision.ticket, seen);
     this.#rewards.note(reward);
     return counts;
@@ -252,7 +252,7 @@ export class ContextualPolicy<Asked = unknown> {
   /** Settles a decision without a reward, and begins it first if needed. Its slot stays taken. */
   expire(selection: ContextualSelection): void {
     this.#check(selection);
-    this.#slots.settle(selection);
+    this.#slots.settle(selection, this.#blockOf(selection.arm));
   }
 
   /** Settles without a reward all decisions that were begun more than `slots` slots ago, and returns how many. */
@@ -262,6 +262,7 @@ export class ContextualPolicy<Asked = unknown> {
 
   /** Lets slots pass that are empty: what is remembered gets older by as many slots, but nothing is decided. */
   skip(slots: number): void {
+    this.#letJoin();
     this.#slots.skip(slots);
   }
 
@@ -332,6 +333,7 @@ export class ContextualPolicy<Asked = unknown> {
     const kernel = restoredContextual(this.definition, settings, snapshot);
     this.#settings = settings;
     this.#current = kernel;
+    this.#slots.kernel = kernel;
     this.#joining = 0;
     this.#widths.released = snapshot.released;
     const { slot, pending, expiredBefore } = snapshot;
@@ -341,8 +343,12 @@ export class ContextualPolicy<Asked = unknown> {
 
   /** The kernel, made again once for all arms that have joined since it was last used. */
   get #kernel(): ContextualKernel {
-    if (this.#joining > 0) this.#welcome();
+    this.#letJoin();
     return this.#current;
+  }
+
+  #letJoin(): void {
+    if (this.#joining > 0) this.#welcome();
   }
 
   #welcome(): void {
@@ -350,6 +356,7 @@ export class ContextualPolicy<Asked = unknown> {
     kernel.transfer(new RestoringArchive(savedState(this.#current), this.slot, true));
     for (let arm = this.armCount - this.#joining; arm < this.armCount; arm++) kernel.welcome(arm);
     this.#current = kernel;
+    this.#slots.kernel = kernel;
     this.#joining = 0;
   }
 
