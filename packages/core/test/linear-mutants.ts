@@ -5,7 +5,6 @@ import { ConfidenceIndex } from '../src/portable/linear/confidence-index.ts';
 import { DiscountedMoments } from '../src/portable/linear/discounted-moments.ts';
 import { DiscountedPair } from '../src/portable/linear/discounted-pair.ts';
 import { DrawIndex } from '../src/portable/linear/draw-index.ts';
-import { SandwichIndex } from '../src/portable/linear/sandwich-index.ts';
 import { addDiagonal, addSquare } from '../src/portable/linear/triangles.ts';
 import { WindowMoments } from '../src/portable/linear/window-moments.ts';
 import { constantRadius, growingRadius, linearKernel } from '../src/tuning/linear.ts';
@@ -86,7 +85,7 @@ export const mutants: Readonly<Record<string, (settings: ContextualSettings) => 
     'weight-linucb that discounts the played arm only': (settings) => {
       const { blocks, dimension, values } = settings;
       const moments = new PlayedBlockFades(blocks, dimension, values.discount);
-      const index = new ConfidenceIndex(dimension, growingRadius(settings));
+      const index = new ConfidenceIndex(dimension, growingRadius(settings), false);
       return linearKernel(settings, moments, index);
     },
     'weight-linucb with the widths of d-linucb': (settings) => {
@@ -100,7 +99,7 @@ export const mutants: Readonly<Record<string, (settings: ContextualSettings) => 
       return linearKernel(
         settings,
         moments,
-        new ConfidenceIndex(dimension, constantRadius(settings)),
+        new ConfidenceIndex(dimension, constantRadius(settings), false),
       );
     },
     'd-lints that draws with the variance': (settings) => {
@@ -111,8 +110,8 @@ export const mutants: Readonly<Record<string, (settings: ContextualSettings) => 
     },
   };
 
-function sandwich(settings: ContextualSettings): SandwichIndex {
-  return new SandwichIndex(settings.dimension, growingRadius(settings));
+function sandwich(settings: ContextualSettings): ConfidenceIndex {
+  return new ConfidenceIndex(settings.dimension, growingRadius(settings), true);
 }
 
 /** D-LinUCB with the slip of its authors' program. */

@@ -23,8 +23,8 @@
  * contextualPolicyCatalogue.find('d-linucb').memoryKind; // → "discounted"
  */
 import { defineContextualPolicy } from '../definitions/contextual.ts';
+import { ConfidenceIndex } from '../portable/linear/confidence-index.ts';
 import { DiscountedPair } from '../portable/linear/discounted-pair.ts';
-import { SandwichIndex } from '../portable/linear/sandwich-index.ts';
 import {
   CONFIDENCE,
   DRIFT_GUARANTEE,
@@ -53,7 +53,7 @@ export const discountedLinUcb = defineContextualPolicy({
   tune: tuneLinearDiscount,
   kernel: (settings) => {
     const { blocks, dimension, values } = settings;
-    const index = new SandwichIndex(dimension, growingRadius(settings));
+    const index = new ConfidenceIndex(dimension, growingRadius(settings), true);
     return linearKernel(settings, new DiscountedPair(blocks, dimension, values.discount), index);
   },
 });

@@ -38,7 +38,7 @@ export const linearOracleRestart = defineContextualPolicy({
   parameters: [...CONFIDENCE],
   kernel: (settings) => {
     const { blocks, dimension } = settings;
-    const index = new ConfidenceIndex(dimension, growingRadius(settings));
+    const index = new ConfidenceIndex(dimension, growingRadius(settings), false);
     const moments = new RestartingMoments(blocks, dimension, thetaOf(settings));
     return linearKernel(settings, moments, index);
   },

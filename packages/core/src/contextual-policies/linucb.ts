@@ -39,7 +39,7 @@ export const linUcb = defineContextualPolicy({
   parameters: [...CONFIDENCE],
   kernel: (settings) => {
     const { blocks, dimension } = settings;
-    const index = new ConfidenceIndex(dimension, growingRadius(settings));
+    const index = new ConfidenceIndex(dimension, growingRadius(settings), false);
     return linearKernel(settings, new AllTimeMoments(blocks, dimension), index);
   },
 });

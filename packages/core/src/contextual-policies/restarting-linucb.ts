@@ -50,7 +50,7 @@ export const restartingLinUcb = defineContextualPolicy({
   tune: tuneLinearPeriod,
   kernel: (settings) => {
     const { blocks, dimension, values } = settings;
-    const index = new ConfidenceIndex(dimension, growingRadius(settings));
+    const index = new ConfidenceIndex(dimension, growingRadius(settings), false);
     return linearKernel(settings, new ResettingMoments(blocks, dimension, values.window), index);
   },
 });

@@ -53,7 +53,7 @@ export const slidingWindowLinUcb = defineContextualPolicy({
   tune: tuneLinearWindow,
   kernel: (settings) => {
     const { blocks, dimension, values } = settings;
-    const index = new ConfidenceIndex(dimension, constantRadius(settings));
+    const index = new ConfidenceIndex(dimension, constantRadius(settings), false);
     if (neverForgets(values)) {
       return linearKernel(settings, new AllTimeMoments(blocks, dimension), index);
     }

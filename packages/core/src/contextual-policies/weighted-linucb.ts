@@ -50,7 +50,7 @@ export const weightedLinUcb = defineContextualPolicy({
   tune: tuneLinearDiscount,
   kernel: (settings) => {
     const { blocks, dimension, values } = settings;
-    const index = new ConfidenceIndex(dimension, growingRadius(settings));
+    const index = new ConfidenceIndex(dimension, growingRadius(settings), false);
     return linearKernel(settings, new DiscountedMoments(blocks, dimension, values.discount), index);
   },
 });

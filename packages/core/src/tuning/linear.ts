@@ -47,7 +47,7 @@ export const RIDGE: PolicyParameter<'ridge'> = {
   above: 0,
 };
 
-export const DELTA: PolicyParameter<'delta'> = {
+const DELTA: PolicyParameter<'delta'> = {
   kind: 'number',
   id: 'delta',
   symbol: 'δ',
@@ -68,20 +68,20 @@ export const LINEAR_WIDTH: PolicyParameter<'width'> = {
   least: 0,
 };
 
-export const LINEAR_VARIATION: PolicyParameter<'variation'> = {
+const LINEAR_VARIATION: PolicyParameter<'variation'> = {
   ...VARIATION,
   symbol: 'B',
   summary: 'ℓ₂ variation of the hidden parameters, to which the memory is tuned',
 };
 
 /** The number of changes, which has to be given by name: every environment states a variation. */
-export const LINEAR_CHANGES: PolicyParameter<'changes'> = {
+const LINEAR_CHANGES: PolicyParameter<'changes'> = {
   ...CHANGES,
   role: { of: 'fixed' },
   summary: 'number of changes, instead of a variation budget',
 };
 
-export const LINEAR_TUNING: PolicyParameter<'tuning'> = {
+const LINEAR_TUNING: PolicyParameter<'tuning'> = {
   kind: 'integer',
   id: 'tuning',
   symbol: 'tuning',

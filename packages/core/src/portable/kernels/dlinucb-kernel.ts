@@ -68,7 +68,7 @@ export class DlinucbKernel implements ContextualKernel {
       dimension,
       ridge,
       new AllTimeMoments(PLACES, dimension),
-      new ConfidenceIndex(dimension, bound),
+      new ConfidenceIndex(dimension, bound, false),
     );
     this.alive = new Ints(PLACES);
     this.ages = new Ints(PLACES);

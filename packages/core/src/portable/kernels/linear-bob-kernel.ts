@@ -72,7 +72,7 @@ export class LinearBobKernel implements ContextualKernel {
         dimension,
         ridge,
         new WindowMoments(blocks, dimension, windows[i]),
-        new ConfidenceIndex(dimension, radius),
+        new ConfidenceIndex(dimension, radius, false),
       );
       kernel.pending = pending;
       inner.put(i, kernel);

@@ -6,20 +6,22 @@ import { Radius } from './radius.ts';
 import { RidgeFit } from './ridge-fit.ts';
 import { product } from './triangles.ts';
 
-/** ⟨x, θ̂⟩ + αβ ‖x‖ in the norm of V⁻¹. */
+/** ⟨x, θ̂⟩ + αβ ‖x‖ in the norm of V⁻¹, or of V⁻¹ṼV⁻¹ if it goes by Ṽ. */
 export class ConfidenceIndex implements LinearIndex {
   dimension: i32;
   bound: Radius;
+  sandwich: bool;
   lengths: Lengths;
 
-  constructor(dimension: i32, bound: Radius) {
+  constructor(dimension: i32, bound: Radius, sandwich: bool) {
     this.dimension = dimension;
     this.bound = bound;
-    this.lengths = new Lengths(dimension, false);
+    this.sandwich = sandwich;
+    this.lengths = new Lengths(dimension, sandwich);
   }
 
   usesSquares(): bool {
-    return false;
+    return this.sandwich;
   }
 
   radius(mass: f64): f64 {

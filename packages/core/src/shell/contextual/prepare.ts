@@ -15,13 +15,13 @@ import { type CommonOptions, type ResolvedCommon, resolveCommon } from '../commo
 import { refuseUnknown } from '../prepare-policy.ts';
 
 /** The features and blocks that a contextual policy is made for. */
-export type ContextualShape = Pick<
+type ContextualShape = Pick<
   ContextualSettings,
   'form' | 'dimension' | 'blocks' | 'norm' | 'intercept' | 'theta'
 >;
 
 /** What all contextual policies of a comparison are given. Each takes the facts that it has a parameter for. */
-export interface ContextualFacts
+interface ContextualFacts
   extends ContextualShape,
     Pick<CommonOptions, 'horizon' | 'rewardRange' | 'onWarning'> {
   /** The ℓ₂ variation of the hidden parameters. */
