@@ -11,6 +11,7 @@ export {
   hasPart,
   KernelInstance,
   type KernelModule,
+  type KernelPart,
 } from './kernel-instance.ts';
 export type { PortableClass } from './portable-class.ts';
 export { type Ingredient, identifier, type Numbers, type Recipe, recipeOf } from './recipe.ts';

@@ -19,7 +19,7 @@ declare const WebAssembly: {
 export type KernelModule = object;
 
 /** The parts of the compiled kernels. Contextual policies have a module of their own. */
-type KernelPart = 'main' | 'contextual';
+export type KernelPart = 'main' | 'contextual';
 
 /** The module of a part; undefined if it was not loaded. */
 function moduleOf(module: KernelModule, part: KernelPart): object | undefined {

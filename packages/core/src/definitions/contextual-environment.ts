@@ -18,7 +18,7 @@ export interface FieldSettings {
 }
 
 /** A mean's bounds. */
-type Bounds = readonly [least: number, largest: number];
+export type Bounds = readonly [least: number, largest: number];
 
 /** A kind of contextual environment. A new one is a file that exports such an object, and a line in `list.ts`. */
 export interface ContextualEnvironmentDefinition extends Listed {

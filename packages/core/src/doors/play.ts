@@ -14,7 +14,11 @@ export type {
   ContextForm,
   ContextualPolicyDefinition,
 } from '../definitions/contextual.ts';
-export type { ContextualEnvironmentDefinition } from '../definitions/contextual-environment.ts';
+export type {
+  Bounds,
+  ContextualEnvironmentDefinition,
+  FieldSettings,
+} from '../definitions/contextual-environment.ts';
 export { contextualIds } from '../definitions/contextual-ids.ts';
 export type { FleetDefinition, FleetSettings } from '../definitions/fleet.ts';
 export {
@@ -55,6 +59,7 @@ export { pow } from '../portable/math/pow.ts';
 export type { Chains } from '../portable/means/chains.ts';
 export { ContextSource, SOURCE_FIXED, SOURCE_ROWS } from '../portable/means/context-source.ts';
 export { Course } from '../portable/means/course.ts';
+export type { Field } from '../portable/means/field.ts';
 export type { Offer } from '../portable/means/offer.ts';
 export { ThetaPath } from '../portable/means/theta-path.ts';
 export { Wave } from '../portable/means/wave.ts';
@@ -74,10 +79,16 @@ export {
 export { randomStream } from '../random/source.ts';
 export { ContextualPolicy } from '../shell/contextual/contextual-policy.ts';
 export {
+  type ContextualEnvironmentOptions,
+  type ContextualShape,
   contextualEnvironmentShape,
   createContextualEnvironment,
 } from '../shell/contextual/environment.ts';
-export { prepareContextualPolicy } from '../shell/contextual/prepare.ts';
+export {
+  type ContextualFacts,
+  type PreparedContextualPolicy,
+  prepareContextualPolicy,
+} from '../shell/contextual/prepare.ts';
 export { createPolicyFromSpec } from '../shell/create-policy.ts';
 export {
   createEnvironment,

@@ -21,7 +21,7 @@ const FORMAT = 'driftline-decider';
 const VERSION = 2;
 
 /** A policy and its random source as versioned plain data. Version 1 has no digest. */
-export type DeciderSnapshot = SavedDecider<typeof FORMAT, 1 | typeof VERSION, PolicySnapshot>;
+export type DeciderSnapshot = SavedDecider<'driftline-decider', 1 | 2, PolicySnapshot>;
 
 /**
  * A policy with its random source: all that an application needs to decide, and to go on after a
@@ -36,8 +36,8 @@ export class Decider extends DeciderBase<
   Selection,
   PolicySnapshot,
   Policy,
-  typeof FORMAT,
-  1 | typeof VERSION
+  'driftline-decider',
+  1 | 2
 > {
   /** With `newEpoch` it begins an epoch of that id with its first decision, and after each restore. */
   constructor(policy: Policy, random: Random, newEpoch?: () => string) {

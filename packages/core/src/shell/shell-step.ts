@@ -18,9 +18,13 @@ export interface RewardTimes {
 
 /** The part of a policy in its shell that a slot needs. A policy with contexts knows what the slot offers. */
 export interface SlotPolicy {
+  /** Proposes an arm or action for the next slot. */
   select(random: Random, asked?: SelectOptions | readonly number[]): Selection;
+  /** Takes the proposal. */
   begin(selection: Selection): void;
+  /** Settles a decision with its reward. Returns whether the reward counts. */
   update(selection: Selection, reward: number): boolean;
+  /** Settles a decision without a reward. */
   expire(selection: Selection): void;
 }
 

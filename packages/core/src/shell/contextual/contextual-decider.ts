@@ -28,8 +28,8 @@ const VERSION = 1;
 
 /** A contextual policy and its random source as versioned plain data. */
 export type ContextualDeciderSnapshot = SavedDecider<
-  typeof FORMAT,
-  typeof VERSION,
+  'driftline-contextual-decider',
+  1,
   ContextualSnapshot
 >;
 
@@ -52,8 +52,8 @@ export class ContextualDecider<Asked = unknown> extends DeciderBase<
   ContextualSelection,
   ContextualSnapshot,
   ContextualPolicy<Asked>,
-  typeof FORMAT,
-  typeof VERSION
+  'driftline-contextual-decider',
+  1
 > {
   /** With `newEpoch` it begins an epoch of that id with its first decision, and after each restore. */
   constructor(policy: ContextualPolicy<Asked>, random: Random, newEpoch?: () => string) {

@@ -139,6 +139,7 @@ export class ContextualPolicy<Asked = unknown> {
     this.#origin = digestOf({ ...this.#identity(), origin: resolved.origin });
   }
 
+  /** Whether it chooses among named arms or among the actions of each slot. */
   get form(): ContextForm {
     return this.#settings.form;
   }

@@ -18,7 +18,7 @@ import { SpecValues } from '../../spec/spec-values.ts';
 import { Environment } from '../environment.ts';
 
 /** The options for a contextual environment beside its spec. */
-interface ContextualEnvironmentOptions {
+export interface ContextualEnvironmentOptions {
   /** Arms, or actions in a slot; by default the environment's own number. */
   readonly armCount?: number | undefined;
   /** Columns of a feature vector; by default the environment's own number. */
@@ -34,7 +34,7 @@ interface ContextualEnvironmentOptions {
 }
 
 /** The size of a contextual environment, and what its policies cost. */
-interface ContextualShape {
+export interface ContextualShape {
   readonly armCount: number;
   readonly dimension: number;
   readonly blocks: number;
