@@ -326,6 +326,8 @@ describe('hostile input', () => {
     expect(reads).toBe(1);
     const long = refusal(() => encoder.codes({ age: 'x'.repeat(100_000) })).message;
     expect(long.length).toBeLessThan(300);
+    const name = refusal(() => encoder.codes({ ['x'.repeat(1_000_000)]: 1 })).message;
+    expect(name.length).toBeLessThan(300);
   });
 
   test.each([

@@ -7,7 +7,15 @@ import type { FeatureDefinition, PlainVectors } from '../../definitions/features
 import type { Floats } from '../../portable/base/language.ts';
 import { checkedFeatures } from './check-features.ts';
 import { coderOf, type FeatureCoder, UNKNOWN_CODE } from './feature-coders.ts';
-import { type OnBent, readOf, refuseUnreadable, refuseValue, valueText } from './refusals.ts';
+import {
+  LONGEST_NAME,
+  nameText,
+  type OnBent,
+  readOf,
+  refuseUnreadable,
+  refuseValue,
+  valueText,
+} from './refusals.ts';
 
 /** The most columns of a vector. */
 export const MOST_COLUMNS = 512;
@@ -95,8 +103,9 @@ class DeclaredFeatures implements FeatureSource {
   }
 
   #refuseName(what: string, name: string): never {
+    const known = [...this.#places.keys()];
     throw new ParameterError(
-      `${what} has a feature ${valueText(name)} that is not declared; ${suggestion(name, [...this.#places.keys()])}`,
+      `${what} has the feature ${nameText(name)}, which is not declared; ${suggestion(name.slice(0, LONGEST_NAME), known)}`,
       'feature-unknown',
     );
   }

@@ -4,7 +4,7 @@ import { suggestion } from '../../base/nearest.ts';
 import type { Floats, Ints } from '../../portable/base/language.ts';
 import type { Random } from '../../portable/random/generator.ts';
 import type { Codes, Encoder } from './encoder.ts';
-import { readOf, valueText } from './refusals.ts';
+import { LONGEST_NAME, nameText, readOf, valueText } from './refusals.ts';
 
 /** The most actions of a slot. */
 export const MOST_ACTIONS = 10_000;
@@ -51,7 +51,7 @@ function partsOf(asked: unknown, hasContext: boolean): { actions: unknown; conte
   if (stray === undefined) return { actions: parts.actions, context: parts.context };
   const advice = stray === 'context' ? 'declare actionFeatures to give the context its own' : '';
   throw new ParameterError(
-    `a question about actions has no ${valueText(stray)}; ${advice || suggestion(stray, names)}`,
+    `a question about actions has no ${nameText(stray)}; ${advice || suggestion(stray.slice(0, LONGEST_NAME), names)}`,
     'actions-not-accepted',
   );
 }

@@ -1,5 +1,4 @@
 /** What features are refused with, and how a value stands in a message. */
-import { shortened } from '../../base/decimal.ts';
 import { ParameterError } from '../../base/errors.ts';
 import { shown, textOf } from '../../base/shown.ts';
 import type { Warning } from '../../base/warnings.ts';
@@ -24,12 +23,28 @@ export function refuseBent({ feature, accepted, given }: Bent): never {
   );
 }
 
+const LONGEST_SHOWN = 60;
+
+/** The beginning of a text, and how long it is, if it is long. */
+function brief(text: string): string {
+  if (text.length <= LONGEST_SHOWN) return text;
+  return `${text.slice(0, LONGEST_SHOWN - 1)}… (${text.length} characters)`;
+}
+
+/** Names are compared up to this many characters. */
+export const LONGEST_NAME = 64;
+
+/** A name in a message. */
+export function nameText(name: string): string {
+  return `'${brief(name)}'`;
+}
+
 /** A value in a message: its beginning, if it is long. */
 export function valueText(value: unknown): string {
-  if (typeof value === 'string') return `the text ${shortened(shown(value))}`;
+  if (typeof value === 'string') return `the text ${brief(shown(value))}`;
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  return typeof value === 'function' ? 'a function' : shortened(textOf(value));
+  return typeof value === 'function' ? 'a function' : brief(textOf(value));
 }
 
 /** Refuses a value of the wrong type. */
@@ -43,7 +58,7 @@ export function refuseValue(feature: string, accepted: string, value: unknown): 
 /** Refuses something that belongs to the caller, whose code threw an error. */
 export function refuseUnreadable(what: string, error: unknown): never {
   throw new ParameterError(
-    `${what} must be readable; reading it throws: ${shortened(textOf(error))}`,
+    `${what} must be readable; reading it throws: ${brief(textOf(error))}`,
     'feature-not-accepted',
     { cause: error },
   );
