@@ -21,7 +21,7 @@ type ContextualShape = Pick<
 >;
 
 /** What all contextual policies of a comparison are given. Each takes the facts that it has a parameter for. */
-interface ContextualFacts
+export interface ContextualFacts
   extends ContextualShape,
     Pick<CommonOptions, 'horizon' | 'rewardRange' | 'onWarning'> {
   /** The ℓ₂ variation of the hidden parameters. */
