@@ -31,9 +31,10 @@ async function entryTexts(): Promise<[module: string, entry: string][]> {
     await bundle.write({ format: 'esm', file });
     const { kernelsEntry, contextualKernelsEntry } = await import(pathToFileURL(file).href);
     const classes = exportedClasses(portableParts());
+    // The shorter one first: it is there in seconds.
     return [
-      [KERNELS, kernelsEntry(classes)],
       [CONTEXTUAL_KERNELS, contextualKernelsEntry(classes)],
+      [KERNELS, kernelsEntry(classes)],
     ];
   } finally {
     rmSync(folder, { recursive: true });

@@ -75,7 +75,10 @@ test('actions that differ from slot to slot have no column of arms', () => {
 
 test('named arms keep their columns, and a K-armed environment has no features', () => {
   const { environment, policies } = resultOf(comparisonOf('contexts-jumps', ['linucb']));
-  expect(environment.contexts).toEqual({ form: 'arms', dimension: 5, blocks: 5 });
+  expect(environment.contexts).toMatchObject({ form: 'arms', dimension: 5, blocks: 5 });
+  // Two columns of three arms are drawn, with their true values and estimates.
+  expect(environment.contexts?.drawn.theta?.length).toBe(6);
+  expect(policies[0].coefficients?.length).toBe(6);
   expect(policies[0].plays?.mean.length).toBe(5);
   expect(policies[0].mark).toBeUndefined();
   const plain = resultOf(comparisonOf('paper-2', ['linucb', 'ucb1']));
@@ -144,7 +147,8 @@ test('recorded contexts turn with their rewards, and only contextual policies se
   const [plain, compiled] = [played(comparison, false), played(comparison, true)];
   expect(compiled.rows).toEqual(plain.rows);
   const { policies, environment } = aggregate(comparison, [plain.rows]);
-  expect(environment.contexts).toEqual({ form: 'arms', dimension: 2, blocks: 2 });
+  expect(environment.contexts).toMatchObject({ form: 'arms', dimension: 2, blocks: 2 });
+  expect(environment.contexts?.drawn.theta).toBeUndefined();
   expect(policies.map(({ mark }) => mark)).toEqual([undefined, 'no context']);
   // Half of the slots are lost by the best fixed arm, and nearly none by the sign.
   expect(policies[0].regret.mean).toBeLessThan(-0.4 * slots);
