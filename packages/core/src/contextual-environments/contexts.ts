@@ -120,7 +120,8 @@ function risingPath(settings: FieldSettings, random: Random): ThetaPath {
   const { armCount, dimension, horizon } = settings;
   const arms = drawArms(settings, random);
   const worst = arms.reduce((least, [intercept], k) => (intercept < arms[least][0] ? k : least), 0);
-  const risen = arms.with(worst, drawArm(settings, random, RISEN));
+  const high = drawArm(settings, random, RISEN);
+  const risen = arms.map((arm, k) => (k === worst ? high : arm));
   return pathOf(armCount, dimension, horizon, [
     { start: 0, theta: arms.flat() },
     { start: Math.floor(horizon / 3), theta: risen.flat() },
