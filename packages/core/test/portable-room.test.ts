@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   classesText,
-  extraClassesText,
   exportedClasses,
+  extraClassesText,
   sharedNames,
 } from '../assembly/classes.ts';
 import { complaintsAbout, portablePart, textOfPart } from '../assembly/portable-part.ts';
