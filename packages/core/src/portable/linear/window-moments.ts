@@ -4,6 +4,10 @@ import { EVERYTHING, NOTHING } from '../memory/memory.ts';
 import { Moments } from './moments.ts';
 import { addAll, addScaled, addSquare, copyScaled, triangleSize } from './triangles.ts';
 
+/** No stored reward or feature is larger, so that their sums stay finite. */
+export const LARGEST_REWARD: f64 = 1e100;
+export const LARGEST_FEATURE: f64 = 1e7;
+
 /**
  * Remembers the rewards of the last `window` slots and nothing older.
  *
@@ -297,8 +301,9 @@ export class WindowMoments implements Moments {
     this.now = archive.slot(this.now);
     const used: i32 = choose<i32>(this.now < this.window, this.now, this.window);
     archive.cells('blockAt', this.blockAt, used, this.blocks);
-    archive.reals('rewardAt', this.rewardAt, used);
-    archive.reals('featuresAt', this.featuresAt, used * this.dimension);
+    const features: i32 = used * this.dimension;
+    archive.bounded('rewardAt', this.rewardAt, used, -LARGEST_REWARD, LARGEST_REWARD);
+    archive.bounded('featuresAt', this.featuresAt, features, -LARGEST_FEATURE, LARGEST_FEATURE);
     this.sumAll();
   }
 }
