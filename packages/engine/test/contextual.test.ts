@@ -154,3 +154,18 @@ test('recorded contexts turn with their rewards, and only contextual policies se
   expect(policies[0].regret.mean).toBeLessThan(-0.4 * slots);
   expect(policies[1].regret.mean).toBeGreaterThan(-0.2 * slots);
 });
+
+test.each([
+  ['linear-abrupt', ON_ACTIONS],
+  ['contexts-jumps', ON_ARMS],
+  ['paper-2', ['linucb', 'd-lints']],
+])('rewards on %s that are not late are those in time', (spec, policies) => {
+  const comparison = comparisonOf(spec, policies, { horizon: 60 });
+  const late = resultOf({ ...comparison, delay: 'fixed:0' });
+  const inTime = resultOf(comparison);
+  expect(late.policies.map(({ finals }) => finals)).toEqual(
+    inTime.policies.map(({ finals }) => finals),
+  );
+  const later = resultOf({ ...comparison, delay: 'fixed:20', burst: 2 });
+  expect(later.policies.every(({ regret }) => Number.isFinite(regret.mean))).toBe(true);
+});
