@@ -2,10 +2,8 @@
 import { ContractError, ParameterError } from '../base/errors.ts';
 import type { ContextForm, ContextualPolicyDefinition } from '../definitions/contextual.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
-import {
-  ContextualPolicy,
-  type ContextualSelection,
-} from '../shell/contextual/contextual-policy.ts';
+import { ContextualPolicy } from '../shell/contextual/contextual-policy.ts';
+import type { ContextualSelection } from '../shell/contextual/contextual-selection.ts';
 import { contextualKernelMethods, missingKernelMethods } from '../shell/kernel-methods.ts';
 import { demand, demandRefusal, demandSame } from './check.ts';
 import { actionAt, usualContextual } from './contextual-subject.ts';

@@ -4,10 +4,8 @@ import type { ContextualKernel } from '../portable/kernels/contextual-kernel.ts'
 import { ThetaPath } from '../portable/means/theta-path.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { type ContextualOptions, resolveForm } from '../shell/contextual/contextual-options.ts';
-import {
-  ContextualPolicy,
-  type ContextualSelection,
-} from '../shell/contextual/contextual-policy.ts';
+import { ContextualPolicy } from '../shell/contextual/contextual-policy.ts';
+import type { ContextualSelection } from '../shell/contextual/contextual-selection.ts';
 import type { ContextualSnapshot } from '../shell/contextual/contextual-snapshot.ts';
 import type { Encoder } from '../shell/contextual/encoder.ts';
 import { factsTaken } from '../shell/prepare-policy.ts';

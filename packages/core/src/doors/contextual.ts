@@ -38,15 +38,13 @@ export type {
   Declaration,
   GivenOf,
 } from '../shell/contextual/contextual-options.ts';
-export {
-  ContextualPolicy,
-  type ContextualSelection,
-} from '../shell/contextual/contextual-policy.ts';
+export { ContextualPolicy } from '../shell/contextual/contextual-policy.ts';
 export {
   type ContextualEvent,
   retireContextual,
   reviseContextual,
 } from '../shell/contextual/contextual-revise.ts';
+export type { ContextualSelection } from '../shell/contextual/contextual-selection.ts';
 export type { ContextualSnapshot } from '../shell/contextual/contextual-snapshot.ts';
 export type { ActionView, Coefficient } from '../shell/contextual/contextual-view.ts';
 export {

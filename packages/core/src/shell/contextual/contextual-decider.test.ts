@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contextualPolicyCatalogue } from '../../contextual-policies/catalogue.ts';
 import { createContextualDecider } from './contextual-decider.ts';
-import type { ContextualSelection } from './contextual-policy.ts';
 import { type ContextualEvent, retireContextual, reviseContextual } from './contextual-revise.ts';
+import type { ContextualSelection } from './contextual-selection.ts';
 
 const FEATURES = [
   { kind: 'cycle', name: 'hour', period: 24 },

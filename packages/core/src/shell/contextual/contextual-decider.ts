@@ -18,7 +18,8 @@ import {
   type Declaration,
   type GivenOf,
 } from './contextual-options.ts';
-import { ContextualPolicy, type ContextualSelection } from './contextual-policy.ts';
+import { ContextualPolicy } from './contextual-policy.ts';
+import type { ContextualSelection } from './contextual-selection.ts';
 import type { ContextualSnapshot } from './contextual-snapshot.ts';
 import type { ActionView } from './contextual-view.ts';
 import type { ContextualParameters, KnownContextualId } from './known-ids.ts';

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { contextualPolicyCatalogue } from '../../contextual-policies/catalogue.ts';
 import { randomStream } from '../../random/source.ts';
 import type { ContextualOptions } from './contextual-options.ts';
-import { ContextualPolicy, type ContextualSelection } from './contextual-policy.ts';
+import { ContextualPolicy } from './contextual-policy.ts';
+import type { ContextualSelection } from './contextual-selection.ts';
 import type { ContextualSnapshot } from './contextual-snapshot.ts';
 
 const FEATURES = [

@@ -25,12 +25,12 @@ import {
   demandRandom,
   eligibleArms,
   readOptions,
-  type Selection,
   type SelectOptions,
 } from '../selection.ts';
 import { SlotBook } from '../slot-book.ts';
 import { digestOf, sealed } from '../snapshot-digest.ts';
 import { type ContextualOptions, resolveForm } from './contextual-options.ts';
+import type { ContextualSelection } from './contextual-selection.ts';
 import {
   CONTEXTUAL_FORMAT,
   CONTEXTUAL_VERSION,
@@ -45,17 +45,9 @@ import {
   coefficientsOf,
   viewActions,
 } from './contextual-view.ts';
-import type { Codes, Encoder } from './encoder.ts';
+import type { Encoder } from './encoder.ts';
 import { MOST_ACTIONS, type Offer, OfferReader, plainCodes, shuffled } from './offer.ts';
 import { PendingWidths } from './pending-widths.ts';
-
-/** An action proposed for a slot, with the codes of its features. Plain data: it may be stored and come back later. */
-export interface ContextualSelection extends Selection {
-  /** The arm; in the form `actions`, the place in the list of that slot. */
-  readonly arm: number;
-  /** One number for each declared feature, null if its value is not known. */
-  readonly codes: Codes;
-}
 
 /**
  * A contextual policy at work. `Asked` is what a slot is asked with: a context in the form `arms`, and a list of
