@@ -13,8 +13,22 @@ const fontLicence: Plugin = {
   },
 };
 
+/** Modules that play several players, and the list of their rules. Links with players are refused before a run. */
+const PLAYERS =
+  /\/core\/dist\/(?:portable\/fleet\/|fleets\/list)|\/engine\/dist\/play\/fleet-player/;
+
+/** Bundles empty classes in place of these modules, which the page never calls. */
+const withoutPlayers: Plugin = {
+  name: 'without-players',
+  transform(code, id) {
+    if (!PLAYERS.test(id)) return null;
+    const names = code.matchAll(/^export (?:const|class|function) (\w+)/gm);
+    return Array.from(names, ([, name]) => `export class ${name} {}`).join('\n');
+  },
+};
+
 export default defineConfig({
-  plugins: [fontLicence],
+  plugins: [fontLicence, withoutPlayers],
   // Any folder of any static file server will do.
   base: './',
   build: {
