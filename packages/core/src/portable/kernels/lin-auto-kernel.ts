@@ -79,16 +79,19 @@ export class LinAutoKernel implements ContextualKernel {
     this.ridges = ridges;
     this.base = base;
     this.level = level;
-    this.prior = new Prior(dimension, intercept, ridges);
-    this.sums = new SideBySideSums(blocks, dimension, memories);
-    this.pending = new PendingFeatures(blocks, dimension);
-    this.fits = new ExpertFits(blocks, dimension, this.prior, this.sums, this.pending);
+    const prior: Prior = new Prior(dimension, intercept, ridges);
+    const sums: SideBySideSums = new SideBySideSums(blocks, dimension, memories);
+    const pending: PendingFeatures = new PendingFeatures(blocks, dimension);
+    this.prior = prior;
+    this.sums = sums;
+    this.pending = pending;
+    this.fits = new ExpertFits(blocks, dimension, prior, sums, pending);
     this.experts = new ExpertWeights(
       memories.length * ridges.length,
       choose<f64>(intercept, UNIT_VARIANCE, OPEN_VARIANCE),
     );
     this.segments = new RewardSegments(blocks, dimension);
-    this.test = new LinearSplitTest(blocks, dimension, base, this.prior);
+    this.test = new LinearSplitTest(blocks, dimension, base, prior);
     this.means = new Floats(FIRST_ROOM);
     this.apart = new Floats(FIRST_ROOM);
     this.within = new Floats(FIRST_ROOM);

@@ -48,14 +48,18 @@ export class ExpertFits {
     this.prior = prior;
     this.sums = sums;
     this.pending = pending;
-    this.ridges = prior.ridges.length;
-    this.experts = sums.memories.length * this.ridges;
-    this.full = prior.finite();
-    this.memoryOf = new Ints(this.experts);
-    for (let expert: i32 = this.ridges; expert < this.experts; expert++) {
-      this.memoryOf[expert] = this.memoryOf[expert - this.ridges] + 1;
+    const ridges: i32 = prior.ridges.length;
+    const experts: i32 = sums.memories.length * ridges;
+    const full: i32 = prior.finite();
+    const fits: i32 = sums.places * full;
+    const memoryOf: Ints = new Ints(experts);
+    for (let expert: i32 = ridges; expert < experts; expert++) {
+      memoryOf[expert] = memoryOf[expert - ridges] + 1;
     }
-    const fits: i32 = sums.places * this.full;
+    this.ridges = ridges;
+    this.experts = experts;
+    this.full = full;
+    this.memoryOf = memoryOf;
     this.factors = new Factors(fits, dimension);
     this.estimates = new Floats(fits * dimension);
     this.made = new Ints(fits);

@@ -33,7 +33,8 @@ export class ExpertWeights {
     this.spreads = new Floats(experts);
     this.logs = new Floats(experts);
     this.squares = start;
-    this.reset();
+    const count: f64 = experts;
+    this.weights.fill(1.0 / count);
   }
 
   /** The variance of a reward around its mean. */

@@ -25,10 +25,11 @@ export class SideBySideSums {
     this.blocks = blocks;
     this.dimension = dimension;
     this.memories = memories;
-    this.places = blocks * memories.length;
-    this.sums = new Sums(this.places, dimension);
-    this.counts = new Floats(this.places);
-    this.kept = new Floats(this.places);
+    const places: i32 = blocks * memories.length;
+    this.places = places;
+    this.sums = new Sums(places, dimension);
+    this.counts = new Floats(places);
+    this.kept = new Floats(places);
     this.kept.fill(1.0);
   }
 
