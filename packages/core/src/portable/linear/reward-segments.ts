@@ -131,7 +131,7 @@ export class RewardSegments {
 
   /** A cleared set for a block, before another set in its segment. */
   take(block: i32, following: i32): i32 {
-    if (this.free === NONE) this.grow(this.sets.length === 0 ? FIRST_ROOM : 2 * this.sets.length);
+    if (this.free === NONE) this.grow(FIRST_ROOM + this.sets.length + (this.sets.length >> 2));
     const set: i32 = this.free;
     this.free = this.next[set];
     this.sets.clearSet(set);
