@@ -198,11 +198,11 @@ export class LinAutoKernel implements ContextualKernel {
   advance(_block: i32): void {}
 
   hold(block: i32, features: Floats, at: i32): void {
-    this.pending.hold(block, features, at);
+    this.pending.hold(block, features, at, 1.0);
   }
 
   release(block: i32, features: Floats, at: i32): void {
-    this.pending.release(block, features, at);
+    this.pending.release(block, features, at, 1.0);
   }
 
   letGo(): void {
