@@ -45,9 +45,9 @@
  * there is an intercept: start values then matter little. Rewards are neither clipped nor scaled.
  * Parameters: none. The constants were chosen on training environments.
  * Form `arms`: arms share weights, noise, m̄ and alarms, and have sums of their own. An arm that joins has empty sums.
- * Fails: it answers steady turning with alarms, when a tuned window loses less. With rewards that are 1 in a few percent
- * of slots, contexts do not pay within 20,000 slots. A mean that is not linear in the features needs knots. The study
- * has an environment for each.
+ * Fails: it answers steady turning with alarms, when a tuned window loses less. If arms with many columns are played at
+ * random and features have no effect, σ² comes out too small, and the test raises false alarms. With heavy tails, rare
+ * rewards and means that are not linear in the features it also raises some. The study has numbers.
  * Guarantee: none proved for the policy as a whole.
  * Cost: O(K d³) per slot for each expert that matters, and O(d²) per action. Memory for about
  * K d² (7 + 1.5 log₂(T/K)) numbers.

@@ -2,7 +2,7 @@ import { bool, Floats, f64, fmin, i32 } from '../base/language.ts';
 import { ln } from '../math/log.ts';
 
 /** The ridge on the first column, if it is an intercept. */
-export const INTERCEPT_RIDGE: f64 = 1.0;
+const INTERCEPT_RIDGE: f64 = 1.0;
 
 /**
  * The ridges that experts have on the parameters of a block: ρ on all columns. If the first column is an intercept, its
