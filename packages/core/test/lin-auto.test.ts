@@ -8,6 +8,7 @@ import type { RewardSegments } from '../src/portable/linear/reward-segments.ts';
 import type { Random } from '../src/portable/random/generator.ts';
 import { normal } from '../src/portable/random/normal.ts';
 import { randomStream } from '../src/random/source.ts';
+import { RestoringArchive, savedState } from '../src/shell/kernel-state.ts';
 import { linAutoConstants, NaiveLinAuto, type NaiveLinAutoSettings } from './naive/lin-auto.ts';
 import { type NaiveAction, naiveLeader } from './naive/linear-family.ts';
 import { LinearRun } from './naive/linear-run.ts';
@@ -272,6 +273,49 @@ test('with one memory, one ridge and no alarms it is a ridge index', () => {
       for (let j = 0; j < dimension; j++) matrix[i][j] += x[i] * x[j];
     }
     run.play(actions[place], reward);
+  }
+});
+
+test.each([
+  ['rewards of 10¹⁰⁰', 1, 1e100],
+  ['features of a million', 1e6, 1],
+  ['features that are nearly 0', 1e-160, 1],
+  ['rewards of 10⁻¹⁰⁰', 1, 1e-100],
+])('has finite numbers with %s', (_, size, scale) => {
+  for (const intercept of [true, false]) {
+    const run = new LinearRun(kernelOf(settingsOf({ intercept, dimension: 3 })));
+    const random = randomStream(10);
+    for (let slot = 0; slot < 150; slot++) {
+      const x = intercept ? 1 : size * random.uniform();
+      const y = size * (random.uniform() - 0.5);
+      // Columns that are nearly alike.
+      const action = { block: 0, features: [x, y, y * (1 + 1e-8)] };
+      const { value, width } = run.index(action);
+      expect(Number.isFinite(value) && Number.isFinite(width) && width >= 0).toBe(true);
+      run.play(action, scale * (slot < 75 ? 1 : -1) * random.uniform());
+    }
+    const state = Object.values(savedState(run.kernel)).flat();
+    expect(state.every(Number.isFinite)).toBe(true);
+  }
+});
+
+test('an arm that joins begins with the mean of all rewards', () => {
+  const [few, more] = [2, 3].map((blocks) => kernelOf(settingsOf({ blocks, intercept: true })));
+  const run = new LinearRun(few);
+  const random = randomStream(11);
+  let total = 0;
+  for (let slot = 0; slot < 40; slot++) {
+    const reward = random.uniform();
+    run.play({ block: slot % 2, features: [1, random.uniform()] }, reward);
+    total += reward;
+  }
+  more.transfer(new RestoringArchive(savedState(few), 40, true));
+  more.welcome(2);
+  const [x, known] = [Float64Array.of(1, 0), [0, 1].map((block) => [block, 2] as const)];
+  expect(more.value(2, x, 0)).toBeCloseTo((0.5 + total) / 41, 12);
+  for (const [block, joined] of known) {
+    expect(more.value(block, x, 0)).toBe(few.value(block, x, 0));
+    expect(more.widthOf(joined, x, 0)).toBeGreaterThan(more.widthOf(block, x, 0));
   }
 });
 
