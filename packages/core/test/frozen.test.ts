@@ -16,6 +16,9 @@ import {
   ROLE_REWARDS,
   randomStream,
 } from '../src/index.ts';
+import { ROLE_CONTEXTS } from '../src/portable/random/streams.ts';
+import { createContextualEnvironment } from '../src/shell/contextual/environment.ts';
+import { prepareContextualPolicy } from '../src/shell/contextual/prepare.ts';
 import { prepareFleet } from '../src/shell/prepare-fleet.ts';
 import { fleetReplication, playFleetAlone } from './fleet-play.ts';
 
@@ -116,6 +119,39 @@ test('no fleet is missing', () => {
 test.each(['stationary', 'piecewise'])('fleets on %s', (environment) => {
   const fingerprints = FLEETS.map((spec) => [spec, fleetDigest(spec, environment)]);
   expect(Object.fromEntries(fingerprints)).toMatchSnapshot();
+});
+
+/** The digest of the arms, or of the places, that a contextual policy picks in 1000 slots. */
+function contextualFingerprint(spec: string, environmentSpec: string): string {
+  const horizon = SLOTS / 2;
+  const { means, law } = createContextualEnvironment(environmentSpec, { horizon, seed: 11 });
+  const { contexts: facts } = means;
+  if (facts?.theta === undefined) throw new RangeError(`${environmentSpec} has no parameters`);
+  const { form, dimension, blocks, norm, intercept, source, theta } = facts;
+  const shape = { form, dimension, blocks, norm, intercept };
+  const { kernel } = prepareContextualPolicy(spec, { ...shape, horizon });
+  const [contexts, draws, rewards] = [ROLE_CONTEXTS, ROLE_POLICY, ROLE_REWARDS].map((role) =>
+    randomStream(11, 4, role),
+  );
+  const isArms = form === 'arms';
+  const features = new Float64Array(means.armCount * dimension);
+  const places = Int32Array.from({ length: means.armCount }, (_, k) => (isArms ? k : 0));
+  const arms: number[] = [];
+  for (let slot = 0; slot < horizon; slot++) {
+    source.fill(contexts, slot, features);
+    const arm = kernel.pick(draws, features, isArms ? 0 : dimension, places, means.armCount);
+    const [at, own] = [isArms ? 0 : arm * dimension, theta.at(slot, places[arm])];
+    let mean = 0;
+    for (let i = 0; i < dimension; i++) mean += features[at + i] * theta.rows[own + i];
+    kernel.advance(places[arm]);
+    kernel.learn(slot, places[arm], features, at, 0, law.sampler.draw(mean, rewards));
+    arms.push(arm);
+  }
+  return digest(arms, means.armCount);
+}
+
+test.each(['contexts-jumps', 'linear-abrupt'])('lin-auto on %s', (environment) => {
+  expect(contextualFingerprint('lin-auto', environment)).toMatchSnapshot();
 });
 
 /** The means of three slots, and the variation of all. */

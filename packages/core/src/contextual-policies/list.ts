@@ -5,6 +5,7 @@ export { discountedLinUcb } from './discounted-linucb.ts';
 export { discountedLogistic } from './discounted-logistic.ts';
 export { discountedRandomisedLinUcb } from './discounted-randomised-linucb.ts';
 export { dLinUcb } from './dlinucb.ts';
+export { linAuto } from './lin-auto.ts';
 export { linearBanditOverBandit } from './linear-bandit-over-bandit.ts';
 export { linearOracle } from './linear-oracle.ts';
 export { linearOracleRestart } from './linear-oracle-restart.ts';

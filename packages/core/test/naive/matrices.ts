@@ -42,6 +42,26 @@ export function solved(matrix: Matrix, y: readonly number[]): number[] {
   return x;
 }
 
+/** The determinant, by Gaussian elimination with row pivoting. */
+export function determinant(matrix: Matrix): number {
+  const rows = matrix.map((row) => [...row]);
+  let product = 1;
+  rows.forEach((_, column) => {
+    let pivot = column;
+    for (let i = column + 1; i < rows.length; i++) {
+      if (Math.abs(rows[i][column]) > Math.abs(rows[pivot][column])) pivot = i;
+    }
+    if (pivot !== column) product = -product;
+    [rows[column], rows[pivot]] = [rows[pivot], rows[column]];
+    product *= rows[column][column];
+    for (let i = column + 1; i < rows.length; i++) {
+      const factor = rows[i][column] / rows[column][column];
+      for (let j = column; j < rows.length; j++) rows[i][j] -= factor * rows[column][j];
+    }
+  });
+  return product;
+}
+
 /** The lower triangular L with L Lᵀ = matrix. */
 export function lowerRoot(matrix: Matrix): number[][] {
   const root = matrix.map((row) => row.map(() => 0));

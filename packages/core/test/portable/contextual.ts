@@ -40,7 +40,14 @@ export function contextualCases(): ContextualCase[] {
       const takes = (name: string) => parameters.some((parameter) => parameter.id === name);
       const blocks = form === 'arms' ? ARMS : 1;
       const theta = pathOf(blocks);
-      const facts = { form, dimension: DIMENSION, blocks, norm: 2, intercept: false, theta };
+      const facts = {
+        form,
+        dimension: DIMENSION,
+        blocks,
+        norm: 2,
+        intercept: form === 'arms',
+        theta,
+      };
       const specs = takes('window') ? [1, 17, 400].map((window) => `${id}:window=${window}`) : [id];
       return specs.map((spec) => {
         const { kernel } = prepareContextualPolicy(spec, { ...facts, horizon: 1000, variation: 2 });
@@ -146,7 +153,9 @@ class Questions {
   #settle({ slot, due, block, features, ticket }: Pending): void {
     const placed = this.#place(features);
     if (due > slot) this.#side.call('release', block, placed, 0);
-    this.#ask('learn', slot, block, placed, 0, ticket, this.#driver.uniform());
+    // The effect of the first feature turns once, which policies with tests find.
+    const effect = (slot < SLOTS / 2 ? 3 : -3) * features[0];
+    this.#ask('learn', slot, block, placed, 0, ticket, effect + this.#driver.uniform());
     this.#pending = this.#pending.filter((other) => other.slot !== slot);
   }
 
