@@ -219,7 +219,7 @@ describe('the tables', () => {
     };
     expect(await heading({})).toContain(', rewards bernoulli; 1 replication');
     expect(await heading({ law: 'gaussian:sd=2', policies: ['ucb1', 'dts', 'ts'] })).toContain(
-      ', rewards gaussian with sd 2; rewards from -1 to 1 are mapped to [0, 1] for dts, ts; others are clipped; 1',
+      ', rewards gaussian with sd 2; rewards from -1 to 1 are mapped to [0, 1] for dts, ts; rewards outside are clipped; 1',
     );
     expect(await heading({ law: 'gaussian', policies: ['ucb1'] })).not.toContain('mapped');
     expect(await heading({ rewardRange: [-2, 3] })).toContain('from -2 to 3 are mapped');

@@ -5,10 +5,12 @@ import {
   aggregate,
   ChunkPlayer,
   type Comparison,
+  type ComparisonResult,
   contestantOf,
   environmentOf,
 } from '@driftline/engine/play';
 import { expect, test } from 'vitest';
+import { contextWords } from '../src/words/context-words.ts';
 
 const kernels = loadKernels();
 
@@ -146,13 +148,30 @@ test('recorded contexts turn with their rewards, and only contextual policies se
   };
   const [plain, compiled] = [played(comparison, false), played(comparison, true)];
   expect(compiled.rows).toEqual(plain.rows);
-  const { policies, environment } = aggregate(comparison, [plain.rows]);
+  const result = aggregate(comparison, [plain.rows]);
+  const { policies, environment } = result;
   expect(environment.contexts).toMatchObject({ form: 'arms', dimension: 2, blocks: 2 });
   expect(environment.contexts?.drawn.theta).toBeUndefined();
   expect(policies.map(({ mark }) => mark)).toEqual([undefined, 'no context']);
   // Half of the slots are lost by the best fixed arm, and nearly none by the sign.
   expect(policies[0].regret.mean).toBeLessThan(-0.4 * slots);
   expect(policies[1].regret.mean).toBeGreaterThan(-0.2 * slots);
+
+  const worthOf = (other: Partial<ComparisonResult>) =>
+    contextWords?.worth({ ...result, ...other }, ({ spec }) => spec);
+  const [gain] = result.differences;
+  const { low, high } = gain;
+  expect([gain.first, low < 0, high < 0]).toEqual([0, true, true]);
+  expect(worthOf({})).toMatch(
+    /^Knowing the context, linucb:width=0.1 earns [\d.]+ \[95% CI [\d.]+ to [\d.]+\] more in a replication than auto, the best policy here without it\.$/,
+  );
+  const turned = { ...gain, first: 1, second: 0, low: -high, high: -low };
+  expect(worthOf({ differences: [turned] })).toBe(worthOf({}));
+  const unsure = { ...gain, low: -90, high: 4 };
+  expect(worthOf({ differences: [unsure] })).toMatch(/ CI −4.00 to 90.00\] .* may be chance\.$/);
+  expect(contextWords?.size(environment)).toBe(
+    '2 arms in a context of 2 columns (with the intercept)',
+  );
 });
 
 test.each([

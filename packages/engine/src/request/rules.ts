@@ -187,6 +187,7 @@ export function recordedPlay(
 /** The contexts of the slots that are played. */
 function playedContexts(
   { contexts, values, armCount }: AskedTable,
+  { contexts: file = '', rewards = '' }: ComparisonRequest,
   slots: number,
   { refuse }: Asker,
 ): RecordedContexts | undefined {
@@ -194,7 +195,7 @@ function playedContexts(
   const { columns } = contexts;
   const [rows, given] = [values.length / armCount, contexts.values.length / columns.length];
   if (given !== rows) {
-    const text = `must have ${rows} rows, one for each row of rewards; got ${given}`;
+    const text = `must have ${rows} rows of values, one for each row of ${rewards}; got ${given} in ${file}; make both tables equally long`;
     refuse({ field: 'contexts', text, code: 'table-malformed' });
   }
   if (armCount === 1) {
@@ -219,7 +220,7 @@ function tableSource(
   }
   const play = recordedPlay(request, values.length / armCount, asker);
   if (play === undefined) return undefined;
-  const contexts = playedContexts(table, values.length / armCount, asker);
+  const contexts = playedContexts(table, request, values.length / armCount, asker);
   return { kind: 'rewards', name, values, armCount, ...play, ...given({ contexts }) };
 }
 

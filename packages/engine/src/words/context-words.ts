@@ -31,16 +31,38 @@ function lossText(policy: PolicyResult, { policies }: ComparisonResult): string 
   return `${loss} (${formatNumber((100 * mean) / uniform, 2)}% of what random choice loses)`;
 }
 
+/** What a policy that sees the context earns more than one that does not, with its interval if it has one. */
+function gainText(
+  seeing: PolicyResult,
+  blind: PolicyResult,
+  { policies, differences, replications }: ComparisonResult,
+  nameOf: (policy: PolicyResult) => string,
+): string {
+  const gain = blind.regret.mean - seeing.regret.mean;
+  const [places, sign] = [[policies.indexOf(seeing), policies.indexOf(blind)], Math.sign(gain)];
+  const pair = differences.find(({ first, second }) => {
+    return places.includes(first) && places.includes(second);
+  });
+  const ends = pair === undefined ? [] : [pair.low, pair.high];
+  // A pair may have either order, and the sentence states the size.
+  const turned = ends.map((end) => (pair?.first === places[1] ? sign : -sign) * end);
+  const [low, high] = turned.toSorted((a, b) => a - b);
+  const isKnown = replications > 1 && low !== undefined;
+  const format = columnFormat(isKnown ? high - low : Math.abs(gain));
+  const show = (value: number) => format(value).replace('-', '−');
+  const interval = isKnown ? ` [95% CI ${show(low)} to ${show(high)}]` : '';
+  const chance = isKnown && low <= 0 ? ' The difference may be chance.' : '';
+  const start = `Knowing the context, ${nameOf(seeing)} earns ${show(Math.abs(gain))}${interval} ${gain < 0 ? 'less' : 'more'}`;
+  return `${start} in a replication than ${nameOf(blind)}, the best policy here without it.${chance}`;
+}
+
 function worth(comparison: ComparisonResult, nameOf: (policy: PolicyResult) => string): string {
   const competing = comparison.policies.filter((each) => !isOracle(each) && each.id !== UNIFORM);
   const seeing = leastOf(competing.filter(({ mark }) => mark === undefined));
   const blind = leastOf(competing.filter(({ mark }) => mark === 'no context'));
   if (blind === undefined || comparison.environment.contexts === undefined) return '';
   if (comparison.environment.source.kind === 'rewards') {
-    if (seeing === undefined) return '';
-    const more = blind.regret.mean - seeing.regret.mean;
-    const size = columnFormat(Math.abs(more))(Math.abs(more));
-    return `Knowing the context, ${nameOf(seeing)} earns ${size} ${more < 0 ? 'less' : 'more'} than ${nameOf(blind)}, the best policy without it.`;
+    return seeing === undefined ? '' : gainText(seeing, blind, comparison, nameOf);
   }
   const without = `the best policy without it, ${nameOf(blind)}, loses ${lossText(blind, comparison)}`;
   const start =
@@ -51,9 +73,13 @@ function worth(comparison: ComparisonResult, nameOf: (policy: PolicyResult) => s
 }
 
 /** Arms or actions, and features. */
-function size({ contexts, armCount }: EnvironmentResult): string | undefined {
+function size({ contexts, armCount, source }: EnvironmentResult): string | undefined {
   if (contexts === undefined) return undefined;
   const { form, dimension } = contexts;
+  // A declared feature may have several columns, so their number is not that of the features.
+  if (source.kind === 'rewards') {
+    return `${counted(armCount, 'arm')} in a context of ${counted(dimension, 'column')} (with the intercept)`;
+  }
   const features = counted(dimension, 'feature');
   return form === 'arms'
     ? `${counted(armCount, 'arm')} in a context of ${features}`

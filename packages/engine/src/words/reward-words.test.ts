@@ -25,6 +25,6 @@ test.each<[readonly [number, number], string]>([
   [[-98765.4321, 1e6], '-98,765 to 1,000,000'],
 ])('the range %j is shown as %s', (range, shown) => {
   expect(textOf(range)).toBe(
-    `rewards from ${shown} are mapped to [0, 1] for ts; others are clipped`,
+    `rewards from ${shown} are mapped to [0, 1] for ts; rewards outside are clipped`,
   );
 });

@@ -91,5 +91,5 @@ export function mappedRewardsText(
   if (range === undefined) return '';
   const names = mapped.map(nameOf).join(', ');
   const [low, high] = range.map((end) => readable(end, 4));
-  return `rewards from ${low} to ${high} are mapped to [0, 1] for ${names}; others are clipped`;
+  return `rewards from ${low} to ${high} are mapped to [0, 1] for ${names}; rewards outside are clipped`;
 }

@@ -270,7 +270,7 @@ describe('what the settings say', () => {
 
   it('names the law with its parameters, and the rewards that are mapped', async () => {
     expect(await settingsOf({ environment: gaussian })).toContain(
-      'gaussian with sd 2; rewards from -1 to 1 are mapped to [0, 1] for DTS; others are clipped',
+      'gaussian with sd 2; rewards from -1 to 1 are mapped to [0, 1] for DTS; rewards outside are clipped',
     );
     expect(await settingsOf({})).not.toContain('are mapped to');
   });
