@@ -5,7 +5,7 @@ import { suggestion } from '../../base/nearest.ts';
 import { ownOptions } from '../../base/shown.ts';
 import type { FeatureDefinition, NumberFeature } from '../../definitions/features.ts';
 import { ln } from '../../portable/math/log.ts';
-import { valueText } from './refusals.ts';
+import { nameText, valueText } from './refusals.ts';
 
 const MOST_FEATURES = 32;
 const MOST_KNOTS = 8;
@@ -87,7 +87,7 @@ function checkedValues(name: string, values: unknown): readonly string[] {
   const wrong = values.findIndex((value) => typeof value !== 'string');
   if (wrong >= 0) refuse(`feature ${name}: values[${wrong}]`, 'a text', values[wrong]);
   const twice = values.findIndex((value, place) => values.indexOf(value) < place);
-  if (twice >= 0) refuse(`feature ${name}: values[${twice}]`, 'a new value', values[twice]);
+  if (twice >= 0) refuse(`feature ${name}: values[${twice}]`, 'a unique value', values[twice]);
   return Object.freeze([...values]);
 }
 
@@ -126,7 +126,7 @@ function checkedFeature(feature: unknown, place: number): FeatureDefinition {
   if (!isKind(kind)) {
     const kinds = Object.keys(PROPERTIES);
     throw new ParameterError(
-      `features[${place}]: there is no kind ${valueText(kind)}; ${suggestion(kind, kinds)}`,
+      `features[${place}]: there is no kind ${typeof kind === 'string' ? nameText(kind) : valueText(kind)}; ${suggestion(kind, kinds)}`,
       'features-malformed',
     );
   }
@@ -148,7 +148,7 @@ export function checkedFeatures(features: unknown): readonly FeatureDefinition[]
     const accepted = `an array of 1 to ${MOST_FEATURES} declared features, or an object with dimension`;
     refuse('features', accepted, features);
   }
-  const checked = features.map(checkedFeature);
+  const checked = Array.from(features, checkedFeature);
   const names = checked.map(({ name }) => name);
   const twice = names.findIndex((name, place) => names.indexOf(name) < place);
   if (twice >= 0) refuse(`features[${twice}]: name`, 'a unique name', names[twice]);

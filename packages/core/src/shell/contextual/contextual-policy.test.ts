@@ -59,6 +59,13 @@ function thrown(act: () => unknown): { code: string; message: string } {
 
 const text = (policy: ContextualPolicy) => JSON.stringify(policy.snapshot());
 
+/** An array that cannot be read. */
+function revoked(): unknown {
+  const { proxy, revoke } = Proxy.revocable([], {});
+  revoke();
+  return proxy;
+}
+
 describe('arms with a context', () => {
   test.each(['linucb', 'd-linucb'])('%s learns which arm suits a context', (id) => {
     const policy = policyOf(id, { width: 0.1 });
@@ -249,6 +256,15 @@ describe('actions with features', () => {
     ['a context alone', [1, 2], 'actions-not-accepted', 'must be an object with actions'],
     ['no list', { actions: { 0: [1, 2] } }, 'actions-not-accepted', 'an array of 1 to 10000'],
     ['an empty list', { actions: [] }, 'actions-not-accepted', 'got 0'],
+    ['a context whose arms were not counted', { member: true }, 'actions-not-accepted', 'armCount'],
+    [
+      'a length that is no number',
+      { actions: new Proxy([], { get: () => Symbol('length') }) },
+      'actions-not-accepted',
+      'got Symbol(length)',
+    ],
+    ['a revoked list', { actions: revoked() }, 'feature-not-accepted', 'actions must be readable'],
+    ['a revoked question', revoked(), 'feature-not-accepted', 'the question must be readable'],
     ['another name', { acitons: [] }, 'actions-not-accepted', "did you mean 'actions'?"],
     [
       'a context without features',
@@ -294,6 +310,8 @@ describe('selections that come back', () => {
     ['codes lost', { codes: undefined }, 'wrong-codes'],
     ['another number of codes', { codes: [0.5] }, 'wrong-codes'],
     ['a code outside its range', { codes: [2, null] }, 'wrong-codes'],
+    ['a code that JSON does not know', { codes: [1n, null] }, 'wrong-codes'],
+    ['codes that cannot be read', { codes: revoked() }, 'feature-not-accepted'],
     ['an arm that is not there', { arm: 3 }, 'arm-out-of-range'],
     ['another origin', { origin: 'x' }, 'foreign-decision'],
     ['a ticket as text', { ticket: '0' }, 'wrong-ticket'],

@@ -30,7 +30,7 @@ import {
 import { SlotBook } from '../slot-book.ts';
 import { digestOf, sealed } from '../snapshot-digest.ts';
 import { type ContextualOptions, resolveForm } from './contextual-options.ts';
-import type { ContextualSelection } from './contextual-selection.ts';
+import { type ContextualSelection, demandCodes } from './contextual-selection.ts';
 import {
   CONTEXTUAL_FORMAT,
   CONTEXTUAL_VERSION,
@@ -414,11 +414,7 @@ export class ContextualPolicy<Asked = unknown> {
         'wrong-ticket',
       );
     }
-    if (this.encoder.accepts(codes)) return;
-    throw new ContractError(
-      `a selection must be passed back unchanged, including its ${this.encoder.codeCount} codes; got ${JSON.stringify(codes)}`,
-      'wrong-codes',
-    );
+    demandCodes(this.encoder, codes);
   }
 
   /** All arms in order, made once for as many as there are. */

@@ -292,11 +292,24 @@ describe('hostile input', () => {
     ['keys that throw', unlisted, 'feature-not-accepted', 'the context must be readable'],
     ['null', null, 'feature-not-accepted', 'the context must be an object'],
     ['an array', [1, 2], 'feature-not-accepted', 'got an array'],
+    ['a map', new Map([['age', 3]]), 'feature-not-accepted', 'no properties of its own'],
+    ['a promise', Promise.resolve({ age: 3 }), 'feature-not-accepted', 'got [object Promise]'],
+    ['inherited values', Object.create({ age: 3 }), 'feature-not-accepted', 'of its own'],
     ['a text', 'age=3', 'feature-not-accepted', 'the context must be an object'],
   ])('refuses %s', (_, context, code, words) => {
     const refused = refusal(() => encoder.codes(context));
     expect(refused.code).toBe(code);
     expect(refused.message).toContain(words);
+  });
+
+  test('accepts a context in which nothing is known, and one of another class with properties', () => {
+    const unknown = encoder.codes({});
+    expect(unknown.every(Number.isNaN)).toBe(true);
+    expect(encoder.codes(Object.create(null))).toEqual(unknown);
+    class Visitor {
+      readonly age = 30;
+    }
+    expect(encoder.codes(new Visitor())[0]).toBe(30);
   });
 
   test.each([
@@ -355,6 +368,17 @@ describe('declarations', () => {
     ['33 features', flags(33), 'an array of 1 to 32'],
     ['no list', 'age', 'an array of 1 to 32'],
     ['no object', features('age'), 'features[0]'],
+    ['a hole', new Array(1), 'features[0] must be an object'],
+    [
+      'a name that cannot be read',
+      features({
+        kind: 'flag',
+        get name() {
+          throw new Error('gone');
+        },
+      }),
+      'features must be readable',
+    ],
     ['an unknown kind', features({ kind: 'nubmer', name: 'x' }), "did you mean 'number'?"],
     ['a kind of the prototype', features({ kind: 'toString', name: 'x' }), 'no kind'],
     ['a name with a dash', features({ kind: 'flag', name: 'a-b' }), 'features[0]: name'],

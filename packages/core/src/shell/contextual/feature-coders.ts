@@ -43,12 +43,12 @@ function isPlace(code: number, places: number): boolean {
 function textValue(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return refuseValue(name, 'a text or a finite number', value);
+  return refuseValue(`feature ${name}`, 'a text or a finite number', value);
 }
 
 function demandNumber(name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  return refuseValue(name, 'a finite number', value);
+  return refuseValue(`feature ${name}`, 'a finite number', value);
 }
 
 /** A number within its range: on a straight line, or with knots on a broken one. */
@@ -120,7 +120,7 @@ class FlagCoder implements FeatureCoder {
   }
 
   code(value: unknown): number {
-    if (typeof value !== 'boolean') refuseValue(this.name, 'true or false', value);
+    if (typeof value !== 'boolean') refuseValue(`feature ${this.name}`, 'true or false', value);
     return value ? 1 : -1;
   }
 

@@ -1,13 +1,14 @@
 /** Where the columns of a vector come from: declared features, or vectors that the application makes. */
-import { ParameterError } from '../../base/errors.ts';
+import { CodedError, ParameterError } from '../../base/errors.ts';
 import { suggestion } from '../../base/nearest.ts';
-import { ownOptions } from '../../base/shown.ts';
+import { ownOptions, textOf } from '../../base/shown.ts';
 import { normAboveBoundWarning } from '../../base/warnings.ts';
 import type { FeatureDefinition, PlainVectors } from '../../definitions/features.ts';
 import type { Floats } from '../../portable/base/language.ts';
 import { checkedFeatures } from './check-features.ts';
 import { coderOf, type FeatureCoder, UNKNOWN_CODE } from './feature-coders.ts';
 import {
+  isArray,
   LONGEST_NAME,
   nameText,
   type OnBent,
@@ -51,6 +52,12 @@ function readValue(given: Readonly<Record<string, unknown>>, name: string): unkn
   }
 }
 
+/** Whether an object is of no class. One without properties can be, unlike a Map or a promise, an empty context. */
+function isPlain(given: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** Features that are declared by name. */
 class DeclaredFeatures implements FeatureSource {
   readonly schema: readonly FeatureDefinition[];
@@ -70,15 +77,16 @@ class DeclaredFeatures implements FeatureSource {
   }
 
   codes(given: unknown, onBent: OnBent, what: string): number[] {
-    const isVector = Array.isArray(given) || ArrayBuffer.isView(given);
+    const isVector = isArray(what, given) || ArrayBuffer.isView(given);
     if (typeof given !== 'object' || given === null || isVector) {
-      throw new ParameterError(
-        `${what} must be an object with values of the declared features, such as { ${this.schema[0].name}: … }; got ${isVector ? 'an array' : valueText(given)}`,
-        'feature-not-accepted',
-      );
+      this.#refuseContext(what, isVector ? 'an array' : valueText(given));
     }
     const codes: number[] = new Array(this.codeCount).fill(UNKNOWN_CODE);
-    for (const name of readOf(what, () => Object.keys(given))) {
+    const names = readOf(what, () => Object.keys(given));
+    if (names.length === 0 && !readOf(what, () => isPlain(given))) {
+      this.#refuseContext(what, `${textOf(given)}, which has no properties of its own`);
+    }
+    for (const name of names) {
       const place = this.#places.get(name);
       if (place === undefined) this.#refuseName(what, name);
       const value = readValue(given as Record<string, unknown>, name);
@@ -102,6 +110,13 @@ class DeclaredFeatures implements FeatureSource {
     }
   }
 
+  #refuseContext(what: string, got: string): never {
+    throw new ParameterError(
+      `${what} must be an object with values of the declared features, such as { ${this.schema[0].name}: … }; got ${got}`,
+      'feature-not-accepted',
+    );
+  }
+
   #refuseName(what: string, name: string): never {
     const known = [...this.#places.keys()];
     throw new ParameterError(
@@ -112,8 +127,8 @@ class DeclaredFeatures implements FeatureSource {
 }
 
 /** Whether something is a list of numbers: an array, or a typed one. */
-function isList(given: unknown): given is ArrayLike<unknown> {
-  return Array.isArray(given) || (ArrayBuffer.isView(given) && 'length' in given);
+function isList(what: string, given: unknown): given is ArrayLike<unknown> {
+  return isArray(what, given) || (ArrayBuffer.isView(given) && 'length' in given);
 }
 
 /** A number of a vector. */
@@ -163,7 +178,7 @@ class VectorFeatures implements FeatureSource {
 
   codes(given: unknown, onBent: OnBent, what: string): number[] {
     const { dimension } = this.schema;
-    if (!isList(given)) refuseValue(what, `an array of ${dimension} numbers`, given);
+    if (!isList(what, given)) refuseValue(what, `an array of ${dimension} numbers`, given);
     const length = readOf(what, () => given.length);
     if (length !== dimension) {
       throw new ParameterError(
@@ -209,13 +224,18 @@ function refuseDeclaration(message: string): never {
 
 function refuseSize(name: string, value: number): never {
   throw new ParameterError(
-    `feature ${name} must be at most ${LARGEST_FEATURE} in size; got ${value}; scale your features to a norm of about 1`,
+    `${name} must be at most ${LARGEST_FEATURE} in size; got ${value}; scale your features to a norm of about 1`,
     'feature-too-large',
   );
 }
 
 /** The source that a declaration describes. */
 export function sourceOf(features: readonly FeatureDefinition[] | PlainVectors): FeatureSource {
-  const isVectors = typeof features === 'object' && features !== null && !Array.isArray(features);
-  return isVectors ? new VectorFeatures(features) : new DeclaredFeatures(features);
+  try {
+    const isVectors = typeof features === 'object' && features !== null && !Array.isArray(features);
+    return isVectors ? new VectorFeatures(features) : new DeclaredFeatures(features);
+  } catch (error) {
+    if (error instanceof CodedError) throw error;
+    return refuseUnreadable('features', error, 'features-malformed');
+  }
 }

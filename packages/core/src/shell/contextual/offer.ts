@@ -4,7 +4,7 @@ import { suggestion } from '../../base/nearest.ts';
 import type { Floats, Ints } from '../../portable/base/language.ts';
 import type { Random } from '../../portable/random/generator.ts';
 import type { Codes, Encoder } from './encoder.ts';
-import { LONGEST_NAME, nameText, readOf, valueText } from './refusals.ts';
+import { isArray, LONGEST_NAME, nameText, readOf, valueText } from './refusals.ts';
 
 /** The most actions of a slot. */
 export const MOST_ACTIONS = 10_000;
@@ -37,9 +37,17 @@ function refuseActions(got: string): never {
   );
 }
 
+/** What to do about a part that a question about actions does not have. */
+function adviceFor(stray: string, names: readonly string[], hasActions: boolean): string {
+  if (stray === 'context') return 'declare actionFeatures to give the context its own';
+  const nearest = suggestion(stray.slice(0, LONGEST_NAME), names);
+  if (hasActions || nearest.startsWith('did you mean')) return nearest;
+  return 'pass { actions: [ … ] }, or create the decider with armCount if its arms stay the same';
+}
+
 /** The parts of a question about actions. Each is read once. */
 function partsOf(asked: unknown, hasContext: boolean): { actions: unknown; context: unknown } {
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) {
+  if (typeof asked !== 'object' || asked === null || isArray('the question', asked)) {
     throw new ParameterError(
       `a question must be an object with actions; got ${valueText(asked)}; pass { actions: [ … ] }`,
       'actions-not-accepted',
@@ -49,9 +57,8 @@ function partsOf(asked: unknown, hasContext: boolean): { actions: unknown; conte
   const parts = readOf('the question', () => ({ ...asked }) as Record<string, unknown>);
   const stray = Object.keys(parts).find((name) => !names.includes(name));
   if (stray === undefined) return { actions: parts.actions, context: parts.context };
-  const advice = stray === 'context' ? 'declare actionFeatures to give the context its own' : '';
   throw new ParameterError(
-    `a question about actions has no ${nameText(stray)}; ${advice || suggestion(stray.slice(0, LONGEST_NAME), names)}`,
+    `a question about actions has no ${nameText(stray)}; ${adviceFor(stray, names, 'actions' in parts)}`,
     'actions-not-accepted',
   );
 }
@@ -97,9 +104,11 @@ export class OfferReader {
   actions(asked: unknown): Offer {
     const encoder = this.#encoder;
     const { actions, context } = partsOf(asked, encoder.hasActions);
-    if (!Array.isArray(actions)) refuseActions(valueText(actions));
+    if (!isArray('actions', actions)) refuseActions(valueText(actions));
     const count = readOf('actions', () => actions.length);
-    if (count < 1 || count > MOST_ACTIONS) refuseActions(`${count}`);
+    if (!(Number.isInteger(count) && count >= 1 && count <= MOST_ACTIONS)) {
+      refuseActions(valueText(count));
+    }
     const contextCodes = encoder.hasActions ? encoder.codes(context ?? {}) : [];
     const codes = Array.from({ length: count }, (_, place) => {
       const action = readOf(`actions[${place}]`, () => actions[place]);

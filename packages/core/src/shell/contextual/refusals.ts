@@ -48,18 +48,22 @@ export function valueText(value: unknown): string {
 }
 
 /** Refuses a value of the wrong type. */
-export function refuseValue(feature: string, accepted: string, value: unknown): never {
+export function refuseValue(name: string, accepted: string, value: unknown): never {
   throw new ParameterError(
-    `feature ${feature} must be ${accepted}; got ${valueText(value)}`,
+    `${name} must be ${accepted}; got ${valueText(value)}`,
     'feature-not-accepted',
   );
 }
 
 /** Refuses something that belongs to the caller, whose code threw an error. */
-export function refuseUnreadable(what: string, error: unknown): never {
+export function refuseUnreadable(
+  what: string,
+  error: unknown,
+  code: 'feature-not-accepted' | 'features-malformed' = 'feature-not-accepted',
+): never {
   throw new ParameterError(
     `${what} must be readable; reading it throws: ${brief(textOf(error))}`,
-    'feature-not-accepted',
+    code,
     { cause: error },
   );
 }
@@ -71,4 +75,9 @@ export function readOf<T>(what: string, read: () => T): T {
   } catch (error) {
     return refuseUnreadable(what, error);
   }
+}
+
+/** Whether something is an array. A proxy that was revoked is neither, and is refused. */
+export function isArray(what: string, value: unknown): value is readonly unknown[] {
+  return readOf(what, () => Array.isArray(value));
 }
