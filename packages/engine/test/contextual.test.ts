@@ -1,5 +1,6 @@
 /** Contextual policies and environments in the engine: both builds, columns, refusals, and policies without contexts. */
 import { contextualPolicyCatalogue, ROLE_CONTEXTS, randomStream } from '@driftline/core/play';
+import { coefficientsFigure, meansFigure, ribbonFigure } from '@driftline/engine/figures';
 import { loadKernels } from '@driftline/engine/node';
 import {
   aggregate,
@@ -187,4 +188,24 @@ test.each([
   );
   const later = resultOf({ ...comparison, delay: 'fixed:20', burst: 2 });
   expect(later.policies.every(({ regret }) => Number.isFinite(regret.mean))).toBe(true);
+});
+
+test('only estimates of θ itself are kept: the log-odds of a logistic model are not, unless the means are logistic', () => {
+  const kept = (spec: string) =>
+    resultOf(comparisonOf(spec, ['linucb', 'd-logistic'])).policies.map(
+      ({ coefficients }) => coefficients !== undefined,
+    );
+  expect(kept('contexts-jumps')).toEqual([true, false]);
+  expect(kept('linear:link=logistic')).toEqual([true, true]);
+});
+
+test('figures name the intercept and the arm by its letter, and what is best only on average over contexts', () => {
+  const result = resultOf(comparisonOf('contexts-jumps', ['linucb', 'd-logistic', 'ucb1']));
+  const drawn = coefficientsFigure(result);
+  expect(drawn?.svg).toContain('Arm A, intercept');
+  expect(drawn?.caption).toContain('Not drawn: D-Logistic, whose models have other parameters.');
+  expect(meansFigure(result.environment).caption).toContain(
+    'Mean rewards, averaged over contexts; environment',
+  );
+  expect(ribbonFigure(result).caption).toContain('below the arm that is best on average');
 });

@@ -123,6 +123,11 @@ function idOf(spec: string): string {
 const PLACES_MEAN_NOTHING =
   'chooses among arms that stay the same; each slot of %s has new actions, whose places mean nothing: use a contextual policy such as d-linucb, or an environment with arms, such as contexts-jumps';
 
+/** Whether the estimates of a policy are those of θ: a logistic model has log-odds, other means have not. */
+function estimatesTheta({ rewards }: ContextualPolicyDefinition, course: Course): boolean {
+  return rewards !== 'unit-interval' || (course.meets && course.fields.at(0).logistic);
+}
+
 /** Parameters that are drawn over time. */
 const MOST_DRAWN = 6;
 
@@ -204,8 +209,11 @@ export const contexts: Contexts | undefined = {
   },
   traced(spec, known, { seed, first, slots }) {
     const { environment } = known;
-    const { kernel, rewardMap } = prepare(spec, known);
+    const { definition, kernel, rewardMap } = prepare(spec, known);
     const course = environment.means.course();
+    if (!estimatesTheta(definition, course)) {
+      return slots.flatMap(() => this.coordinates(environment).map(() => Number.NaN));
+    }
     const seat = new ContextualSeat(kernel, offerOn(course, environment));
     const counts = new Float64Array(environment.means.armCount);
     const record = newRecord([environment.means.horizon], counts);

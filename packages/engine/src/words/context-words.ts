@@ -12,6 +12,8 @@ interface ContextWords {
   variation(environment: EnvironmentResult): string | undefined;
   /** The name of the best choice of a slot. */
   best(environment: EnvironmentResult): string | undefined;
+  /** The arm that figures show as best, if another one may be best in each context. */
+  bestOnAverage(environment: EnvironmentResult): string | undefined;
   /** A sentence on what the context was worth, if a policy without it was played. */
   worth(comparison: ComparisonResult, nameOf: (policy: PolicyResult) => string): string;
 }
@@ -92,5 +94,9 @@ export const contextWords: ContextWords | undefined = {
   variation: ({ contexts, source }) =>
     contexts === undefined || source.kind === 'rewards' ? undefined : 'ℓ₂ variation of θ',
   best: ({ contexts }) => (contexts?.form === 'actions' ? 'best action' : undefined),
+  bestOnAverage: ({ contexts, source }) =>
+    contexts?.form === 'arms' && source.kind === 'named'
+      ? 'the arm that is best on average over contexts'
+      : undefined,
   worth,
 };

@@ -7,7 +7,7 @@ import { drawChart, type Frame, lineMark, type Mark, type Point, position } from
 import type { EndLabel, MeasuredLabels } from './end-labels.ts';
 import { endLabels, figureLabels, layout, linearAxis, slotAxis } from './layout.ts';
 import { policyStyles } from './policy-labels.ts';
-import { INK } from './theme.ts';
+import { armLetter, INK } from './theme.ts';
 import type { Figure, PlacedFigureOptions } from './types.ts';
 
 const PLOT_HEIGHT = 90;
@@ -63,9 +63,23 @@ function panelFrame(labels: MeasuredLabels, whole: Frame, isFirst: boolean): Fra
   return { ...whole, bottom, height: bottom + below };
 }
 
-function parameterName({ contexts }: EnvironmentResult, place: number): string {
+function parameterName({ contexts, source }: EnvironmentResult, place: number): string {
   const { block, column } = contexts?.drawn.coordinates[place] ?? { block: 0, column: 0 };
-  return contexts?.form === 'arms' ? `Arm ${block}, column ${column}` : `Column ${column}`;
+  if (contexts?.form !== 'arms') return `Column ${column}`;
+  const names = source.kind === 'rewards' ? source.contexts?.columns : undefined;
+  const name = names?.[column] ?? (column === 0 ? 'intercept' : `column ${column}`);
+  return `Arm ${armLetter(block)}, ${name}`;
+}
+
+/** The policies whose estimates mean something else, in a sentence. */
+function estimatesText({ policies }: ComparisonResult): string {
+  const names = policyNames(policies).filter((_name, i) => {
+    const { coefficients, mark, needs } = policies[i];
+    return coefficients === undefined && mark === undefined && needs === undefined;
+  });
+  if (names.length === 0 || policies.every(({ coefficients }) => coefficients === undefined))
+    return '';
+  return ` Not drawn: ${names.join(', ')}, whose models have other parameters.`;
 }
 
 /** Parameters and estimates against slots, one panel per parameter; undefined if there is nothing to draw. */
@@ -81,6 +95,7 @@ export function coefficientsFigure(
     lines.map(({ label }) => label),
     options,
   );
+  const isEstimated = comparison.policies.some(({ coefficients }) => coefficients !== undefined);
   const range = rangeOf(lines);
   const whole = layout({ labels, y: linearAxis('', ...range, TICKS) }, options);
   let top = 0;
@@ -102,8 +117,8 @@ export function coefficientsFigure(
   return assemble(
     {
       name: fileStem(comparison.name, 'coefficients'),
-      title: `Parameters and estimates: ${comparisonTitle(comparison)}`,
-      caption: `Hidden parameters and their estimates in the first replication, ${drawn.coordinates.length} of them. Environment: ${environmentSummary(environment)}. ${drawn.theta === undefined ? 'The true parameters are unknown.' : 'The thick line is the truth.'}`,
+      title: `${isEstimated ? 'Parameters and estimates' : 'Parameters'}: ${comparisonTitle(comparison)}`,
+      caption: `Hidden parameters${isEstimated ? ' and their estimates' : ''} in the first replication, ${drawn.coordinates.length} of them. Environment: ${environmentSummary(environment)}. ${drawn.theta === undefined ? 'The true parameters are unknown.' : 'The thick line is the truth.'}${estimatesText(comparison)}`,
       frame: { height: top },
       content: panels,
     },

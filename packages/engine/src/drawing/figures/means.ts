@@ -1,6 +1,7 @@
 /** The environment: every arm's mean, the best of them thick, and whose turn it is beneath. */
 
 import type { EnvironmentResult } from '../../play/result.ts';
+import { contextWords } from '../../words/context-words.ts';
 import { environmentName, environmentSummary, fileStem } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
 import { type ArmStretch, bestArmRibbon, drawRibbon } from './arms.ts';
@@ -72,7 +73,10 @@ function stemOf({ source, name }: EnvironmentResult): string {
   return fileStem(source.kind === 'named' ? source.spec : name, 'means');
 }
 
-function bestOf({ source }: EnvironmentResult): string {
+function bestOf(environment: EnvironmentResult): string {
+  const { source } = environment;
+  const onAverage = contextWords?.bestOnAverage(environment);
+  if (onAverage !== undefined) return onAverage;
   return source.kind === 'rewards' && source.against === 'fixed'
     ? 'the best single arm'
     : 'the best arm of each slot';
@@ -101,8 +105,10 @@ function captionOf(environment: EnvironmentResult): string {
       'an arm that is not played stays where it is. Levels by time, if there are any, are not drawn.'
     );
   }
+  const over =
+    contextWords?.bestOnAverage(environment) === undefined ? '' : ', averaged over contexts';
   return (
-    `${drawnOf(environment)}s; environment: ${environmentSummary(environment)}${drawn}. ` +
+    `${drawnOf(environment)}s${over}; environment: ${environmentSummary(environment)}${drawn}. ` +
     `Thin lines are ${armsText(environment.armCount)}, the thick line is ${bestOf(environment)}; ` +
     `the ribbon names it. It ${changesText(environment.bestArms.length - 1)}.`
   );

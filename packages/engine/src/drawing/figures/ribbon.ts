@@ -1,6 +1,7 @@
 /** Which arm each policy plays, in one replication, below the best arm. */
 
 import type { ComparisonResult } from '../../play/result.ts';
+import { contextWords } from '../../words/context-words.ts';
 import { comparisonTitle, environmentSummary, fileStem } from '../../words/names.ts';
 import { policyNames } from '../../words/policy-names.ts';
 import { bestArmRibbon, binnedStretches, drawRibbon } from './arms.ts';
@@ -80,10 +81,11 @@ export function ribbonFigure(comparison: ComparisonResult, options: FigureOption
     bestArmRibbon(environment),
     ...policies.map(({ ribbon }) => binnedStretches(ribbon, horizon)),
   ];
+  const best = contextWords?.bestOnAverage(environment) ?? `the ${firstRow.toLowerCase()}`;
   const title = `Arms played: ${comparisonTitle(comparison)}`;
   const caption =
-    `Arms that each policy plays in the first replication (seed ${comparison.seed}), below the ` +
-    `${firstRow.toLowerCase()}. Environment: ${environmentSummary(environment)}. If there are too many slots ` +
+    `Arms that each policy plays in the first replication (seed ${comparison.seed}), below ` +
+    `${best}. Environment: ${environmentSummary(environment)}. If there are too many slots ` +
     'to show, each bar has the arm played most in its slots.';
   return assemble(
     {
