@@ -233,19 +233,25 @@ export const contexts: Contexts | undefined = {
     const { id, params } = parseSpec(spec);
     const definition = contextualPolicyCatalogue.find(id);
     const { environment, rewardRange } = known;
-    const { form, dimension, norm, blocks, theta } = factsOf(environment);
+    const { form, dimension, norm, blocks, intercept, theta } = factsOf(environment);
     const offer = offerOn(course, environment);
-    const policy = new ContextualPolicy(definition, {
-      ...namedFacts(definition, known),
-      ...params,
-      ...(form === 'arms' ? { form, armCount: blocks } : { form }),
-      ...(definition.needs === undefined ? {} : { theta }),
-      ...(pending === 'default' ? {} : { pendingInWidth: pending === 'width' }),
-      features: { dimension, norm },
-      horizon: environment.means.horizon,
-      rewardRange,
-      onWarning: ignoreWarning,
-    });
+    // The vectors are plain, so the encoder cannot know that their first column is an intercept.
+    const kernel: typeof definition.kernel = (settings) =>
+      definition.kernel({ ...settings, intercept });
+    const policy = new ContextualPolicy(
+      { ...definition, kernel },
+      {
+        ...namedFacts(definition, known),
+        ...params,
+        ...(form === 'arms' ? { form, armCount: blocks } : { form }),
+        ...(definition.needs === undefined ? {} : { theta }),
+        ...(pending === 'default' ? {} : { pendingInWidth: pending === 'width' }),
+        features: { dimension, norm },
+        horizon: environment.means.horizon,
+        rewardRange,
+        onWarning: ignoreWarning,
+      },
+    );
     return {
       select(random, asked) {
         offer.meet(policy.slot);
