@@ -9,6 +9,7 @@ import {
   type ComparisonResult,
   contestantOf,
   environmentOf,
+  Plugins,
 } from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 import { contextWords } from '../src/words/context-words.ts';
@@ -96,6 +97,13 @@ test.each([
 ])('%s refuses %s', (spec, policy, message) => {
   const comparison = comparisonOf(spec, [policy]);
   expect(() => contestantOf(comparison, policy, environmentOf(comparison, 0))).toThrow(message);
+});
+
+test('a contextual policy of a plugin is refused with what to do instead', () => {
+  const own = { ...contextualPolicyCatalogue.find('linucb'), id: 'my-linucb' };
+  const { policies } = new Plugins([{ contextualPolicies: [own] }]);
+  expect(() => policies.find('my-linucb')).toThrow(/'driftline check'.*new ContextualPolicy/);
+  expect(() => policies.find('my-linucbs')).toThrow(/there is no policy/);
 });
 
 test('unit vectors stay, so that every policy plays on them', () => {

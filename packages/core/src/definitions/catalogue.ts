@@ -43,9 +43,13 @@ export class Catalogue<D extends Listed> {
   /** Every definition, in the order in which listings show them. */
   readonly list: readonly D[];
   readonly #byId: ReadonlyMap<string, D>;
+  readonly #forPrograms: readonly string[];
 
-  /** @throws ParameterError where two have the same id */
-  constructor(kind: CatalogueKind, list: readonly D[]) {
+  /**
+   * @param forPrograms - ids of contextual policies of plugins, which no command plays
+   * @throws ParameterError where two have the same id
+   */
+  constructor(kind: CatalogueKind, list: readonly D[], forPrograms: readonly string[] = []) {
     const byId = new Map<string, D>();
     for (const definition of list) {
       if (byId.has(definition.id)) {
@@ -60,6 +64,7 @@ export class Catalogue<D extends Listed> {
     this.kind = kind;
     this.list = list;
     this.#byId = byId;
+    this.#forPrograms = forPrograms;
   }
 
   /** A catalogue of all that a module exports, put in order. */
@@ -100,6 +105,12 @@ export class Catalogue<D extends Listed> {
         'unknown-policy',
       );
     }
+    if (this.#forPrograms.includes(id)) {
+      throw new ParameterError(
+        `${id} is a plugin's contextual policy, which commands that simulate do not play; test it with 'driftline check', and use it in a program with new ContextualPolicy`,
+        UNKNOWN[this.kind],
+      );
+    }
     throw new ParameterError(
       `there is no ${this.kind} '${id}'; ${suggestion(id, this.ids)}`,
       UNKNOWN[this.kind],
@@ -111,7 +122,8 @@ export class Catalogue<D extends Listed> {
    *
    * @throws ParameterError where an id is taken
    */
-  with(more: readonly D[]): Catalogue<D> {
-    return more.length === 0 ? this : new Catalogue(this.kind, [...this.list, ...more]);
+  with(more: readonly D[], forPrograms: readonly string[] = []): Catalogue<D> {
+    if (more.length === 0 && forPrograms.length === 0) return this;
+    return new Catalogue(this.kind, [...this.list, ...more], forPrograms);
   }
 }

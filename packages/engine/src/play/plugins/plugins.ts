@@ -30,12 +30,8 @@ export interface PluginModule {
 }
 
 /** Refuses ids of policies that are taken by a policy of either kind. */
-function refuseTaken(
-  policies: Catalogue<PolicyDefinition>,
-  modules: readonly PluginModule[],
-): void {
-  const own = modules.flatMap(({ contextualPolicies = [] }) => contextualPolicies);
-  const ids = [...contextualIds, ...own.map(({ id }) => id)];
+function refuseTaken(policies: Catalogue<PolicyDefinition>, contextual: readonly string[]): void {
+  const ids = [...contextualIds, ...contextual];
   const taken = ids.find((id, i) => policies.get(id) !== undefined || ids.indexOf(id) < i);
   if (taken === undefined) return;
   throw new ParameterError(
@@ -67,8 +63,14 @@ export class Plugins {
           return guarded(definition, guard);
         }),
       );
-    this.policies = policyCatalogue.with(all('policy', (module) => module.policies, guardedPolicy));
-    refuseTaken(this.policies, modules);
+    const contextual = modules
+      .flatMap(({ contextualPolicies = [] }) => contextualPolicies)
+      .map(({ id }) => id);
+    this.policies = policyCatalogue.with(
+      all('policy', (module) => module.policies, guardedPolicy),
+      contextual,
+    );
+    refuseTaken(this.policies, contextual);
     this.environments = environmentCatalogue.with(
       all('environment', (module) => module.environments, guardedEnvironment),
     );
