@@ -7,6 +7,7 @@ import { PendingFeatures } from '../linear/pending-features.ts';
 import { Prior } from '../linear/prior.ts';
 import { RewardSegments } from '../linear/reward-segments.ts';
 import { SideBySideSums } from '../linear/side-by-side-sums.ts';
+import { LARGEST_TARGET } from '../linear/sums.ts';
 import { ln } from '../math/log.ts';
 import { Random } from '../random/generator.ts';
 import { ContextualKernel } from './contextual-kernel.ts';
@@ -300,7 +301,7 @@ export class LinAutoKernel implements ContextualKernel {
 
   transfer(archive: Archive): void {
     this.experts.transfer(archive);
-    this.total = archive.real('total', this.total);
+    this.total = archive.within('total', this.total, -LARGEST_TARGET, LARGEST_TARGET);
     this.restarts = archive.within('alarms', this.restarts, 0.0, this.experts.rewards);
     this.sums.transfer(archive);
     this.segments.transfer(archive);

@@ -1,7 +1,10 @@
 import { Archive } from '../base/archive.ts';
 import { Floats, f64, i32 } from '../base/language.ts';
-import { Sums } from './sums.ts';
+import { LARGEST_TARGET, Sums } from './sums.ts';
 import { addAll } from './triangles.ts';
+
+/** The largest sum of squared rewards that a snapshot may hold. */
+const LARGEST_SQUARES: f64 = 1e240;
 
 /** Sets of sums that nothing fades in: Σ xxᵀ, Σ r x, Σ r², and the number of rewards. */
 export class SegmentSums {
@@ -51,8 +54,9 @@ export class SegmentSums {
   transfer(archive: Archive, length: i32): void {
     const size: i32 = this.sums.grams.size;
     archive.wholes('segmentCounts', this.counts, length, archive.slot(0));
-    archive.counts('segmentSquares', this.squares, length);
-    archive.reals('segmentTargets', this.sums.targets, length * this.dimension);
+    archive.bounded('segmentSquares', this.squares, length, 0.0, LARGEST_SQUARES);
+    const most: f64 = LARGEST_TARGET;
+    archive.bounded('segmentTargets', this.sums.targets, length * this.dimension, -most, most);
     archive.reals('segmentGrams', this.sums.grams.cells, length * size);
     archive.demand('segmentGrams', 'sums of products of features', this.sums.grams.areSums());
   }

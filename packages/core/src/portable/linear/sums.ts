@@ -3,6 +3,9 @@ import { Floats, f64, i32 } from '../base/language.ts';
 import { Grams } from './grams.ts';
 import { addScaled, copyScaled, multiply } from './triangles.ts';
 
+/** The largest sum of products of rewards and features that a snapshot may hold. Its square is finite. */
+export const LARGEST_TARGET: f64 = 1e120;
+
 /** Σw xxᵀ and Σw r x of each block. */
 export class Sums {
   blocks: i32;
@@ -47,6 +50,7 @@ export class Sums {
 
   transfer(archive: Archive): void {
     this.grams.transfer(archive, 'grams');
-    archive.reals('targets', this.targets, this.blocks * this.dimension);
+    const most: f64 = LARGEST_TARGET;
+    archive.bounded('targets', this.targets, this.blocks * this.dimension, -most, most);
   }
 }

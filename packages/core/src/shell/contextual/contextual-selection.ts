@@ -23,7 +23,7 @@ function codesText(codes: unknown): string {
 export function demandCodes(encoder: Encoder, codes: unknown): void {
   if (readOf('the codes of a selection', () => encoder.accepts(codes))) return;
   throw new ContractError(
-    `a selection must be passed back unchanged, including its ${encoder.codeCount} codes; got ${codesText(codes)}`,
+    `a selection must be passed back unchanged, including its codes, ${encoder.codeCount} in number; got ${codesText(codes)}`,
     'wrong-codes',
   );
 }
