@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ContextualKernel } from '../src/portable/kernels/contextual-kernel.ts';
 import { DlinucbKernel } from '../src/portable/kernels/dlinucb-kernel.ts';
+import { ThetaPath } from '../src/portable/means/theta-path.ts';
 import type { Random } from '../src/portable/random/generator.ts';
 import { normal } from '../src/portable/random/normal.ts';
 import { randomStream, restoreRandom, saveRandom } from '../src/random/source.ts';
@@ -11,10 +12,16 @@ import { NaiveDlinucb } from './naive/dlinucb.ts';
 import { NaiveLinearBob } from './naive/linear-bob.ts';
 import {
   type NaiveAction,
+  type NaiveLinearDecision,
   type NaiveLinearIndex,
   naiveLinearDefaults,
   naiveLinearIndex,
 } from './naive/linear-family.ts';
+import {
+  type NaiveTheta,
+  naiveOracleIndex,
+  naiveOracleRestartIndex,
+} from './naive/linear-oracles.ts';
 import { LinearRun } from './naive/linear-run.ts';
 import { NaiveLogistic } from './naive/logistic.ts';
 
@@ -32,9 +39,9 @@ interface Twin {
   learn(action: NaiveAction, reward: number, ticket: number): void;
 }
 
-function kernelOf(spec: string, form: 'arms' | 'actions'): ContextualKernel {
+function kernelOf(spec: string, form: 'arms' | 'actions', theta?: ThetaPath): ContextualKernel {
   const blocks = form === 'arms' ? ACTIONS : 1;
-  const shape = { form, dimension: DIMENSION, blocks, norm: 1, intercept: false };
+  const shape = { form, dimension: DIMENSION, blocks, norm: 1, intercept: false, theta };
   return prepareContextualPolicy(spec, { ...shape, horizon: HORIZON }).kernel;
 }
 
@@ -124,7 +131,11 @@ test('dlinucb drops models that fail and begins new ones', () => {
   // The models must have been tried hard enough to say something.
   expect(naive.alarms).toBeGreaterThan(1);
   expect(kernel).toBeInstanceOf(DlinucbKernel);
-  if (kernel instanceof DlinucbKernel) expect(kernel.restarts).toBe(naive.alarms);
+  if (kernel instanceof DlinucbKernel) {
+    expect(kernel.restarts).toBe(naive.alarms);
+    expect(kernel.alive.filter((each) => each === 1)).toHaveLength(naive.count);
+  }
+  expect(naive.count).toBeLessThanOrEqual(naive.alarms);
 });
 
 test('d-rand-linucb widens all actions of a slot by the same draw', () => {
@@ -165,3 +176,55 @@ test.each(['arms', 'actions'] as const)(
     compare(kernel, twin, form, 30);
   },
 );
+
+/** Parameters in halves, of which each keeps its value at a change as often as not. */
+function changingTheta(blocks: number, starts: readonly number[], slots: number) {
+  const random = randomStream(37);
+  const theta = Array.from({ length: blocks }, () => [0.5, -0.5, 0]);
+  const rows = starts.map(() => {
+    const kept = random.below(blocks + 1);
+    theta.forEach((own, block) => {
+      if (block !== kept) own[random.below(DIMENSION)] = (random.below(5) - 2) / 2;
+    });
+    return theta.map((own) => [...own]);
+  });
+  const path = new ThetaPath(
+    blocks,
+    DIMENSION,
+    Int32Array.from(starts),
+    Float64Array.from(rows.flat(2)),
+  );
+  const list: NaiveTheta = Array.from(
+    { length: slots + 1 },
+    (_, slot) => rows[starts.findLastIndex((start) => start <= slot)],
+  );
+  return { path, list };
+}
+
+describe.each(['arms', 'actions'] as const)('oracles with %s', (form) => {
+  const slots = 40;
+  const { path, list } = changingTheta(form === 'arms' ? ACTIONS : 1, [0, 7, 8, 20, 33], slots);
+
+  test.each([
+    ['lin-oracle', 'takes the largest mean'],
+    ['lin-oracle-restart', 'is LinUCB since the last change'],
+  ])('%s %s', (id) => {
+    const history: NaiveLinearDecision[] = [];
+    const twin: Twin = {
+      index: (action) =>
+        id === 'lin-oracle'
+          ? naiveOracleIndex(list, history.length, action)
+          : naiveOracleRestartIndex(list, history, action, SETTINGS),
+      learn: (action, reward) => history.push({ ...action, reward }),
+    };
+    compare(kernelOf(id, form, path), twin, form, slots);
+  });
+});
+
+test('lin-oracle-restart refuses rewards of slots before a change', () => {
+  const theta = new ThetaPath(1, DIMENSION, Int32Array.of(0, 3), Float64Array.of(1, 0, 0, 0, 1, 0));
+  const run = new LinearRun(kernelOf('lin-oracle-restart', 'actions', theta));
+  const action = { block: 0, features: [1, 0.5, 0] };
+  for (let slot = 0; slot < 4; slot++) run.begin(action);
+  expect([2, 3].map((slot) => run.learn(slot, 1))).toEqual([false, true]);
+});
