@@ -176,6 +176,7 @@ test('recorded contexts turn with their rewards, and only contextual policies se
   );
   const turned = { ...gain, first: 1, second: 0, low: -high, high: -low };
   expect(worthOf({ differences: [turned] })).toBe(worthOf({}));
+  expect(worthOf({ environment: { ...environment, contexts: undefined } })).toBe('');
   const unsure = { ...gain, low: -90, high: 4 };
   expect(worthOf({ differences: [unsure] })).toMatch(/ CI −4.00 to 90.00\] .* may be chance\.$/);
   expect(contextWords?.size(environment)).toBe(
