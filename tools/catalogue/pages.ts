@@ -294,7 +294,7 @@ function environmentsPage(): string {
     '',
     '## Contextual environments',
     '',
-    'In these, a slot has features. With named arms, all arms share one context, and each has separate parameters. With actions, each action of a slot has features, and all share their parameters. The mean is the product of features and parameters. `--dimension` sets the number of columns. To play recorded contexts, use `--contexts FILE` with `--rewards FILE`.',
+    'In these, a slot has features. With named arms, all arms share one context, and each has separate parameters. With actions, each action of a slot has features, and all share their parameters. The mean is the product of features and parameters. `--dimension` sets the number of columns. To play recorded contexts, use `--contexts FILE` with `--rewards FILE`, as for [recorded weather](studies/contexts.md#recorded-contexts).',
     ...contextualEnvironmentCatalogue.list.flatMap(contextualEnvironmentSection),
     '',
     '## Reward laws',

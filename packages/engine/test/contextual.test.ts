@@ -88,6 +88,7 @@ test('named arms keep their columns, and a K-armed environment has no features',
   const plain = resultOf(comparisonOf('paper-2', ['linucb', 'ucb1']));
   expect(plain.policies.map(({ mark }) => mark)).toEqual(['no features', undefined]);
   expect(plain.environment.contexts).toBeUndefined();
+  expect(contextWords?.worth(plain, ({ spec }) => spec)).toContain('are made for contexts');
 });
 
 test.each([
@@ -176,8 +177,11 @@ test('recorded contexts turn with their rewards, and only contextual policies se
   );
   const turned = { ...gain, first: 1, second: 0, low: -high, high: -low };
   expect(worthOf({ differences: [turned] })).toBe(worthOf({}));
+  const { contexts, ...bare } = environment;
+  expect(contexts?.form).toBe('arms');
+  expect(worthOf({ environment: bare })).toBe('');
   const unsure = { ...gain, low: -90, high: 4 };
-  expect(worthOf({ differences: [unsure] })).toMatch(/ CI −4.00 to 90.00\] .* may be chance\.$/);
+  expect(worthOf({ differences: [unsure] })).toMatch(/ CI −4\.0+ to 90\.0+\] .* may be chance\.$/);
   expect(contextWords?.size(environment)).toBe(
     '2 arms in a context of 2 columns (with the intercept)',
   );

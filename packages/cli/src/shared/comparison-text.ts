@@ -222,13 +222,18 @@ function regretNote(comparison: ComparisonResult): string {
       ? ''
       : ` No policy can know the best arm here, so the loss compares with ${reference} in the same replications.`;
   const measures = measuresOf(comparison).map(({ meaning }) => ` ${meaning}`);
-  const worth = contextWords?.worth(comparison, writtenPlainly) ?? '';
-  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}${loss}${measures.join('')}${worth === '' ? '' : ` ${worth}`}`;
+  return `Regret is the reward lost in total, compared with ${benchmark}. Less is better.${below}${spread}${loss}${measures.join('')}`;
 }
 
 /** A policy as it was written, in a sentence that states its relation to contexts. */
 function writtenPlainly({ label, spec }: PolicyResult): string {
   return label ?? spec;
+}
+
+/** What the context was worth in a comparison; nothing if no policy sees one. */
+export function contextNote(comparison: ComparisonResult): string[] {
+  const text = contextWords?.worth(comparison, writtenPlainly) ?? '';
+  return text === '' ? [] : wrap(text, WIDTH);
 }
 
 /** How to read the tables of a comparison. */

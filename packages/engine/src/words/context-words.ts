@@ -14,7 +14,7 @@ interface ContextWords {
   best(environment: EnvironmentResult): string | undefined;
   /** The arm that figures show as best, if another one may be best in each context. */
   bestOnAverage(environment: EnvironmentResult): string | undefined;
-  /** A sentence on what the context was worth, if a policy without it was played. */
+  /** Sentences on what the context was worth, or on policies that miss one. */
   worth(comparison: ComparisonResult, nameOf: (policy: PolicyResult) => string): string;
 }
 
@@ -50,7 +50,7 @@ function gainText(
   const turned = ends.map((end) => (pair?.first === places[1] ? sign : -sign) * end);
   const [low, high] = turned.toSorted((a, b) => a - b);
   const isKnown = replications > 1 && low !== undefined;
-  const format = columnFormat(isKnown ? high - low : Math.abs(gain));
+  const format = columnFormat(Math.max(...[gain, low, high].map((value = 0) => Math.abs(value))));
   const show = (value: number) => format(value).replace('-', '−');
   const interval = isKnown ? ` [95% CI ${show(low)} to ${show(high)}]` : '';
   const chance = isKnown && low <= 0 ? ' The difference may be chance.' : '';
@@ -58,11 +58,18 @@ function gainText(
   return `${start} in a replication than ${nameOf(blind)}, the best policy here without it.${chance}`;
 }
 
+/** An explanation of the mark of policies that are made for contexts and play without. */
+function withoutFeatures(policies: readonly PolicyResult[]): string {
+  if (!policies.some(({ mark }) => mark === 'no features')) return '';
+  return 'Policies with the mark "no features" are made for contexts. This environment has none, so they learn one mean for each arm.';
+}
+
 function worth(comparison: ComparisonResult, nameOf: (policy: PolicyResult) => string): string {
   const competing = comparison.policies.filter((each) => !isOracle(each) && each.id !== UNIFORM);
+  if (comparison.environment.contexts === undefined) return withoutFeatures(competing);
   const seeing = leastOf(competing.filter(({ mark }) => mark === undefined));
   const blind = leastOf(competing.filter(({ mark }) => mark === 'no context'));
-  if (blind === undefined || comparison.environment.contexts === undefined) return '';
+  if (blind === undefined) return '';
   if (comparison.environment.source.kind === 'rewards') {
     return seeing === undefined ? '' : gainText(seeing, blind, comparison, nameOf);
   }

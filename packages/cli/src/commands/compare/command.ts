@@ -32,7 +32,12 @@ import {
 } from '@driftline/engine/request';
 import type { Command } from 'commander';
 import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.ts';
-import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';
+import {
+  changesNote,
+  comparisonNote,
+  comparisonTables,
+  contextNote,
+} from '../../shared/comparison-text.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
 import {
@@ -273,9 +278,11 @@ async function runCompare(flags: CompareFlags & FlagValues): Promise<void> {
   if (flags.json) await printJson(comparisonRecord(result));
   else {
     const written = flags.out === undefined ? [] : ['', `Result written to ${flags.out}.`];
-    const notes = [comparisonNote(result), changesNote(result, '--changes N')].filter(
-      ({ length }) => length > 0,
-    );
+    const notes = [
+      contextNote(result),
+      comparisonNote(result),
+      changesNote(result, '--changes N'),
+    ].filter(({ length }) => length > 0);
     await printLines([
       ...comparisonTables(result),
       ...notes.flatMap((note) => ['', ...note]),

@@ -20,7 +20,12 @@ import {
 import { type ComparisonTuning, type Costs, sweepsOf } from '@driftline/engine/studies';
 import type { Command } from 'commander';
 import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.ts';
-import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';
+import {
+  changesNote,
+  comparisonNote,
+  comparisonTables,
+  contextNote,
+} from '../../shared/comparison-text.ts';
 import { datedFolder } from '../../shared/dated-folder.ts';
 import { writeExperiment } from '../../shared/experiment-output.ts';
 import { inFolder } from '../../shared/in-folder.ts';
@@ -257,6 +262,7 @@ async function show(
   const parts = [
     ...result.comparisons.flatMap((comparison) => [
       comparisonTables(comparison),
+      contextNote(comparison),
       changesNote(comparison, 'changes: N in the file'),
     ]),
     comparisonNote(result.comparisons[0]),
