@@ -189,6 +189,15 @@ describe('mistakes name fields as those who ask spell them', () => {
     expect(refused({ arms: 3, horizon: 4 })).toEqual([]);
   });
 
+  test.each([3, 5])('of contexts with %i rows for 4 rows of rewards', (rows) => {
+    const contexts = { columns: ['intercept'], values: Array(rows).fill(1), norm: 1 };
+    const asked = { rewards: 'r.csv', contexts: 'c.csv' };
+    const text = `must have 4 rows of values, one for each row of r.csv; got ${rows} in c.csv; make both tables equally long`;
+    expect(
+      mistakes('flag', (asker) => sourceOf(asked, { ...SAMPLE_TABLE, contexts }, asker)),
+    ).toEqual([{ field: 'contexts', text, code: 'table-malformed' }]);
+  });
+
   test('of an environment that is none', () => {
     expect(mistakes('flag', (asker) => sourceOf({ environment: ':' }, undefined, asker))).toEqual([
       { field: 'environment', text: expect.stringMatching(/^: /), code: 'spec-malformed' },
