@@ -114,7 +114,9 @@ describe('histories', () => {
 
   test('need codes, and more than one arm', () => {
     const options = { ...OPTIONS, armCount: 1 };
-    expect(() => reviseContextual('linucb', options, [{ decision: 0 }])).toThrow('its codes, 2 in number');
+    expect(() => reviseContextual('linucb', options, [{ decision: 0 }])).toThrow(
+      'its codes, 2 in number',
+    );
     expect(() => retireContextual('linucb', options, [], 0)).toThrow('last arm');
     expect(() => retireContextual('lin-oracle', OPTIONS, [], 0)).toThrow('cannot retire');
   });

@@ -292,9 +292,9 @@ describe('hostile input', () => {
     ['keys that throw', unlisted, 'feature-not-accepted', 'the context must be readable'],
     ['null', null, 'feature-not-accepted', 'the context must be an object'],
     ['an array', [1, 2], 'feature-not-accepted', 'got an array'],
-    ['a map', new Map([['age', 3]]), 'feature-not-accepted', 'no properties of its own'],
+    ['a map', new Map([['age', 3]]), 'feature-not-accepted', 'no own properties'],
     ['a promise', Promise.resolve({ age: 3 }), 'feature-not-accepted', 'got [object Promise]'],
-    ['inherited values', Object.create({ age: 3 }), 'feature-not-accepted', 'of its own'],
+    ['inherited values', Object.create({ age: 3 }), 'feature-not-accepted', 'no own properties'],
     ['a text', 'age=3', 'feature-not-accepted', 'the context must be an object'],
   ])('refuses %s', (_, context, code, words) => {
     const refused = refusal(() => encoder.codes(context));

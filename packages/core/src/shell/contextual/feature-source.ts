@@ -84,7 +84,7 @@ class DeclaredFeatures implements FeatureSource {
     const codes: number[] = new Array(this.codeCount).fill(UNKNOWN_CODE);
     const names = readOf(what, () => Object.keys(given));
     if (names.length === 0 && !readOf(what, () => isPlain(given))) {
-      this.#refuseContext(what, `${textOf(given)}, which has no properties of its own`);
+      this.#refuseContext(what, `${textOf(given)}, which has no own properties`);
     }
     for (const name of names) {
       const place = this.#places.get(name);
