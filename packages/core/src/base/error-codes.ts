@@ -75,8 +75,9 @@ export const errorCodes = {
   },
   'table-malformed': {
     meaning:
-      'A table of means or rewards is empty, has rows of different lengths, or holds a value that is not a number.',
-    remedy: 'Repair the slot and arm that the message names. Each row needs one number per arm.',
+      'A table of means, rewards or contexts is empty, has rows of different lengths, or holds a value that is not accepted.',
+    remedy:
+      'Repair the row, column or slot that the message names. Means and rewards need one number per arm in each row.',
   },
   'means-out-of-range': {
     meaning: "The environment's means lie outside the range of the reward law.",

@@ -15,6 +15,7 @@ export const contextualIds: readonly string[] = [
   'dlinucb',
   'logistic-ts',
   'd-logistic',
+  'lin-auto',
   'lin-oracle',
   'lin-oracle-restart',
 ];
