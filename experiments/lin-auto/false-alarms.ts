@@ -1,5 +1,5 @@
 /**
- * How often `lin-auto` raises an alarm if nothing changes: `node experiments/lin-auto/false-alarms.ts`, after
+ * Counts the alarms of `lin-auto` if nothing changes: `node experiments/lin-auto/false-alarms.ts`, after
  * `npm run build`, prints a table in about two minutes. Every run has its own stream. The seed is fixed.
  *
  * All arms are alike and no feature has an effect. Arms are played at random. Features are uniform on [−1, 1], next to

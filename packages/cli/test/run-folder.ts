@@ -31,7 +31,7 @@ export function heldCount(cwd: string): number {
   return readdirSync(cwd).filter((name) => name.startsWith('held-')).length;
 }
 
-/** How many chunks a run has saved. Folders may come and go meanwhile. */
+/** Number of chunks that a run has saved. Folders may come and go meanwhile. */
 export function chunkCount(folder: string): number {
   return globSync('**/*.rows', { cwd: join(folder, 'driftline-unfinished', 'chunks') }).length;
 }

@@ -204,7 +204,7 @@ class ShareFirst extends ExpertWeights {
   override share(): void {}
 }
 
-/** What remains after an alarm is the side before the split. */
+/** Keeps the side before the split after an alarm. */
 class WrongSide extends LinearSplitTest {
   override collectAfter(segments: RewardSegments, from: number): void {
     this.clear();

@@ -84,7 +84,7 @@ const SLOTS = 150;
 
 interface Side {
   readonly run: LinearRun;
-  /** What this side is offered instead of the actions of the first side. */
+  /** Actions of this side in place of those of the first side. */
   readonly see: (actions: readonly NaiveAction[]) => readonly NaiveAction[];
 }
 

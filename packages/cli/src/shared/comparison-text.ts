@@ -230,7 +230,7 @@ function writtenPlainly({ label, spec }: PolicyResult): string {
   return label ?? spec;
 }
 
-/** What the context was worth in a comparison; nothing if no policy sees one. */
+/** The worth of the context in a comparison; nothing if no policy sees one. */
 export function contextNote(comparison: ComparisonResult): string[] {
   const text = contextWords?.worth(comparison, writtenPlainly) ?? '';
   return text === '' ? [] : wrap(text, WIDTH);

@@ -60,7 +60,7 @@
 import { defineContextualPolicy } from '../definitions/contextual.ts';
 import { LinAutoKernel } from '../portable/kernels/lin-auto-kernel.ts';
 
-/** What `LinAutoKernel` is built with. */
+/** Constants of `LinAutoKernel`. */
 const CONSTANTS = {
   memories: [30, 120, 480, 1920, Number.POSITIVE_INFINITY],
   ridges: [2, 32, Number.POSITIVE_INFINITY],

@@ -8,7 +8,7 @@ import { contextualKernelMethods, missingKernelMethods } from '../shell/kernel-m
 import { demand, demandRefusal, demandSame } from './check.ts';
 import { actionAt, usualContextual } from './contextual-subject.ts';
 
-/** What a policy of a form is asked, right and wrong. */
+/** Questions to a policy of a form, right and wrong. */
 interface Questions {
   at(slot: number): object;
   /** Questions that are refused, with a word of the error. */
@@ -187,7 +187,7 @@ export function takesChangingActions(definition: ContextualPolicyDefinition): vo
   demandSame(textOf(twin), textOf(policy), 'the state restored after lists of many sizes');
 }
 
-/** What is shown of an action is a number, and showing changes nothing. */
+/** Checks that an action shows numbers, and that showing changes nothing. */
 export function showsActions(definition: ContextualPolicyDefinition): void {
   for (const form of definition.forms) {
     const { at } = questionsOf(form);

@@ -1,5 +1,5 @@
 /**
- * What every contextual policy has to satisfy, ours and a user's own alike, without looking inside. The checks that
+ * Conditions for every contextual policy, ours and custom ones, without looking inside. The checks that
  * need no contexts are those of other policies.
  */
 import type { ContextualPolicyDefinition } from '../definitions/contextual.ts';

@@ -6,7 +6,7 @@ import type { SpecParameter, SpecValues } from '../spec/spec-values.ts';
 import type { Listed } from './catalogue.ts';
 import type { ContextForm } from './contextual.ts';
 
-/** What the parameters and features of a contextual environment are made from. */
+/** Settings that the parameters and features of a contextual environment are made from. */
 export interface FieldSettings {
   /** Arms, or actions offered in a slot. */
   readonly armCount: number;

@@ -6,7 +6,7 @@ import type { Listed } from './catalogue.ts';
 import type { KnownPolicy, PolicyDefinition, PolicyParameter } from './policy.ts';
 
 /**
- * What the actions of a slot have in common.
+ * The relation between the actions of a slot.
  *
  * - `arms`: named arms that stay. A slot has one context, and each arm has parameters of its own.
  * - `actions`: a list of actions with features, another one in each slot if the caller likes. All share their
@@ -14,7 +14,7 @@ import type { KnownPolicy, PolicyDefinition, PolicyParameter } from './policy.ts
  */
 export type ContextForm = 'arms' | 'actions';
 
-/** What is known when a contextual policy is tuned. */
+/** Facts that a contextual policy is tuned by. */
 export interface ContextualTuningRequest {
   readonly policy: string;
   readonly form: ContextForm;
@@ -30,7 +30,7 @@ export interface ContextualTuningRequest {
   warn(warning: Warning): void;
 }
 
-/** What a contextual kernel is built from. */
+/** Settings that a contextual kernel is built from. */
 export interface ContextualSettings {
   readonly form: ContextForm;
   /** Columns of a feature vector. */
@@ -74,7 +74,7 @@ type SharedFacts = Pick<
 
 /** A number that a contextual policy shows over time, such as the weight of an expert. */
 export interface ContextualShowing<K extends ContextualKernel = ContextualKernel> {
-  /** How often an alarm made the policy forget. */
+  /** Number of alarms that made the policy forget. */
   restarts?(kernel: K): number;
 }
 

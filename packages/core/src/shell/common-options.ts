@@ -9,7 +9,7 @@ import { inRole, takesFact } from '../definitions/roles.ts';
 import { RewardMap } from '../portable/play/reward-map.ts';
 import { readNumber } from '../spec/spec-values.ts';
 
-/** What any policy can be created with beside its arms and parameters. */
+/** Options of any policy in addition to its arms and parameters. */
 export interface CommonOptions {
   /** T, where the policy or its tuning needs it. */
   readonly horizon?: number | undefined;
@@ -19,7 +19,7 @@ export interface CommonOptions {
    * `reward-out-of-range`. Without it `auto` learns the range from its rewards. Other policies see rewards unchanged.
    */
   readonly rewardRange?: readonly [number, number] | undefined;
-  /** Which of several arms with equal indices; by default the lowest. */
+  /** Choice among arms with equal indices; by default the lowest. */
   readonly ties?: 'lowest' | 'random' | undefined;
   /** Whether decisions without a reward yet narrow the width of their arm; by default only with `auto`. */
   readonly pendingInWidth?: boolean | undefined;
@@ -55,7 +55,7 @@ interface Named extends CommonOptions {
   readonly [name: string]: unknown;
 }
 
-/** What a policy is tuned by, as far as it does not depend on its arms. */
+/** Facts that a policy is tuned by, as far as they do not depend on its arms. */
 type KnownForTuning = Pick<TuningRequest, 'horizon' | 'given' | 'warn'>;
 
 const COMMON_OPTIONS = [

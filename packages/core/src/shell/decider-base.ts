@@ -41,7 +41,7 @@ export interface SavedDecider<F extends string, V extends number, P> extends Epo
   readonly format: F;
   readonly version: V;
   readonly policy: P;
-  /** What `saveRandom` returned. */
+  /** The state that `saveRandom` returned. */
   readonly random: readonly number[];
   /** Of all the rest; the version before the first that has one lacks it. */
   readonly digest?: string;
@@ -179,7 +179,7 @@ export abstract class DeciderBase<
   }
 }
 
-/** What a decider can be created with in addition to what its policy takes. */
+/** Options of a decider in addition to those of its policy. */
 export interface OwnDeciderOptions {
   /**
    * Of its random source: an integer from 0 on, 1 by default. So processes that give none all draw

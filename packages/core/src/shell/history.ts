@@ -15,7 +15,7 @@ export type CommonEvent =
 /** The next slot went to an arm; with null it stays empty. */
 export interface DecisionEvent {
   readonly decision: number | null;
-  /** That of the selection, 0 unless given. */
+  /** The ticket of the selection, 0 unless given. */
   readonly ticket?: number | undefined;
 }
 

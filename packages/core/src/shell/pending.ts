@@ -24,11 +24,11 @@ export type PendingEntry = readonly [
 /** Called with the arm of a decision, and with the place of its codes. */
 type OnPending = (arm: number, codes: Floats, at: number) => void;
 
-/** What decisions keep beside their tickets, and who hears of them. */
+/** Data that decisions keep in addition to their tickets, and a callback at their end. */
 interface PendingExtras {
   /** Keeps what the decisions of an arm weigh. */
   readonly mass?: PendingMass | undefined;
-  /** How many codes each decision has. None by default. */
+  /** Number of codes of each decision. None by default. */
   readonly codeCount?: number;
   /** Called when a decision ends, in whatever way. */
   readonly onEnd?: OnPending;

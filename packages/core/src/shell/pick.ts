@@ -4,7 +4,7 @@ import type { Random } from '../portable/random/generator.ts';
 /** An arm, and how likely the policy was to take this or another one. */
 export interface Pick {
   readonly arm: number;
-  /** What has to come back with the reward. */
+  /** The number that has to come back with the reward. */
   readonly ticket: number;
   /** NaN where the policy cannot state it. Asked before the next choice. */
   probability(arm: number): number;

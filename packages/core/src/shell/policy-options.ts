@@ -17,7 +17,7 @@ import {
 /** A parameter's value, or as it is written in a spec. */
 export type ParameterValue = number | string | undefined;
 
-/** What any policy without contexts can be created with, beside its parameters. */
+/** Options of any policy without contexts, in addition to its parameters. */
 interface GeneralOptions extends CommonOptions {
   /** K. */
   readonly armCount: number;

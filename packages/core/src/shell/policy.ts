@@ -151,7 +151,7 @@ export class Policy {
     return this.#pending.oldest ?? this.slot;
   }
 
-  /** What a user should know so far. */
+  /** Warnings so far. */
   get warnings(): readonly Warning[] {
     return this.#warnings.list;
   }

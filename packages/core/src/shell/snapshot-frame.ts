@@ -10,14 +10,14 @@ import { demandSame, demandSameParams, madeFrom } from './snapshot-checks.ts';
 
 type AcceptsCodes = (codes: readonly unknown[]) => boolean;
 
-/** What must be the same in the policy that takes a snapshot over. */
+/** Facts that must be the same in the policy that takes a snapshot over. */
 interface FrameIdentity {
   readonly params: Readonly<Record<string, number>>;
   readonly startArmCount: number;
   readonly [name: string]: unknown;
 }
 
-/** What differs between kinds of policies. */
+/** Differences between kinds of policies. */
 interface FrameKind {
   /** Arms of pending decisions are below this. By default below the number of arms. */
   readonly armLimit?: number | undefined;

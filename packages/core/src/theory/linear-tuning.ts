@@ -1,5 +1,5 @@
 /**
- * How long linear policies remember, from the ℓ₂ variation B of the hidden parameters: as published, and with the
+ * Memory lengths of linear policies, from the ℓ₂ variation B of the hidden parameters: as published, and with the
  * correction of Wang, Zhao & Zhou (2023), who prove a rate for it. d is the number of hidden parameters.
  */
 import { pow } from '../portable/math/pow.ts';

@@ -123,7 +123,7 @@ export class NaiveLinAuto {
     );
   }
 
-  /** What each expert predicts for an action, with pending decisions of its block. */
+  /** Each expert's prediction for an action, with pending decisions of its block. */
   #predictions(action: NaiveAction, pending: readonly NaiveAction[]): Prediction[] {
     const { memories, ridges } = this.settings;
     const own = this.#samples.filter(({ block }) => block === action.block);

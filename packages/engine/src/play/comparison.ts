@@ -123,7 +123,7 @@ function chunkLength(horizon: number, cost: number): number {
   return Math.max(LEAST_REPLICATIONS, Math.floor(SLOTS_PER_CHUNK / (horizon * cost)));
 }
 
-/** How many chunks a comparison has. `cost` is as for {@link chunksOf}. */
+/** Number of chunks of a comparison. `cost` is as for {@link chunksOf}. */
 export function chunkCount(replications: number, horizon: number, cost = 1): number {
   return Math.ceil(replications / chunkLength(horizon, cost));
 }

@@ -1,4 +1,4 @@
-/** How contextual policies and environments are found, tuned and played. The lab replaces this file, and has none. */
+/** Finds, tunes and plays contextual policies and environments. The lab replaces this file, and has none. */
 import type { Environment } from '@driftline/core';
 import {
   ContextSource,

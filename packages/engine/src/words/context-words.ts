@@ -33,7 +33,7 @@ function lossText(policy: PolicyResult, { policies }: ComparisonResult): string 
   return `${loss} (${formatNumber((100 * mean) / uniform, 2)}% of what random choice loses)`;
 }
 
-/** What a policy that sees the context earns more than one that does not, with its interval if it has one. */
+/** Gain of a policy that sees the context over one that does not, with its interval if it has one. */
 function gainText(
   seeing: PolicyResult,
   blind: PolicyResult,

@@ -22,7 +22,7 @@ type ListedPolicy = Pick<
   | 'standing'
 > & { readonly needs?: PolicyDefinition['needs'] | 'theta' | undefined };
 
-/** What a policy does, after its mark where it has one. */
+/** Description of a policy, after its mark if it has one. */
 export function markedSummary(definition: Pick<ListedPolicy, 'standing' | 'summary'>): string {
   const standing = definedStanding(definition);
   return standing === 'confirmed' ? definition.summary : `[${standing}] ${definition.summary}`;

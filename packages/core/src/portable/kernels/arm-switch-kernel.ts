@@ -51,7 +51,7 @@ export class ArmSwitchKernel implements Kernel {
   /** The numbers of rewards at which an arm became active, and at which the obligation of a bad arm ends. */
   since: Ints;
   until: Floats;
-  /** What an arm earned: all rewards, and those that were drawn alike from all arms that play. */
+  /** Sums of an arm's rewards: all rewards, and those that were drawn alike from all arms that play. */
   rewards: Floats;
   shared: Floats;
   samples: Floats;

@@ -24,7 +24,7 @@ export class DlinucbKernel implements ContextualKernel {
   ridge: f64;
   bound: Radius;
   tau: i32;
-  /** What the noise of a reward may explain, η. */
+  /** Largest error that the noise of a reward may explain, η. */
   noise: f64;
   /** δ₁, δ₂ and δ̃₁. */
   failure: f64;
@@ -89,7 +89,7 @@ export class DlinucbKernel implements ContextualKernel {
     return judged === 0.0 ? 0.0 : this.failed[model] / judged;
   }
 
-  /** How far the share may be from the probability of failures; ½ at first. */
+  /** Margin of the share around the probability of failures; ½ at first. */
   doubt(model: i32): f64 {
     const judged: f64 = this.judged(model);
     return judged === 0.0 ? 0.5 : sqrt(-ln(this.confidence) / (2.0 * judged));

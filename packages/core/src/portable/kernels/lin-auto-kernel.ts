@@ -22,7 +22,7 @@ const FIRST_MEAN: f64 = 0.5;
 /** The fewest rewards that are tested, and how many more there are at the next test. */
 const LEAST_TESTED: f64 = 4.0;
 const TEST_GROWTH: f64 = 1.015625;
-/** What an alarm leaves at least of a block that has hardly changed, and the factor from which on it has. */
+/** Smallest count that an alarm leaves to a block that has hardly changed, and the factor from which on it has. */
 const KEPT_AT_ALARM: f64 = 10.0;
 const UNCHANGED: f64 = -1.0;
 const FIRST_ROOM: i32 = 16;
@@ -40,7 +40,7 @@ export class LinAutoKernel implements ContextualKernel {
   intercept: bool;
   memories: Floats;
   ridges: Floats;
-  /** What the test asks of a split beside what its place costs. */
+  /** Threshold of a split, in addition to the cost of its place. */
   base: f64;
   /** The share of the logarithm of all that is remembered. */
   level: f64;
@@ -56,7 +56,7 @@ export class LinAutoKernel implements ContextualKernel {
   /** Rewards in segments at the last test. */
   tested: f64 = 0.0;
   restarts: f64 = 0.0;
-  /** Of each action: the mean of the experts so far, their variance around it, and the mean of their variances. */
+  /** For each action, the mean of the experts so far, their variance around it, and the mean of their variances. */
   means: Floats;
   apart: Floats;
   within: Floats;

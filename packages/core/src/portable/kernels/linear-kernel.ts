@@ -10,7 +10,7 @@ import { EVERYTHING } from '../memory/memory.ts';
 import { Random } from '../random/generator.ts';
 import { ContextualKernel } from './contextual-kernel.ts';
 
-/** How far a factor that took in a thousand rewards may be from one that is made from the sums. */
+/** Tolerance between a factor that took in a thousand rewards and one that is made from the sums. */
 const FACTOR_ROUNDING: f64 = 1e-6;
 
 /** Score slots at first. They grow with the number of actions. */

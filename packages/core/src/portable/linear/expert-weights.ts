@@ -16,7 +16,7 @@ export class ExpertWeights {
   /** The variance before any reward, which counts as one reward. */
   start: f64;
   weights: Floats;
-  /** What each expert predicted last: the mean, and the variance of the mean in units of that of rewards. */
+  /** Each expert's last prediction: the mean, and the variance of the mean in units of that of rewards. */
   values: Floats;
   spreads: Floats;
   logs: Floats;

@@ -27,7 +27,7 @@ export class Fading {
     return age === 1 ? this.discount : pow(this.discount, age);
   }
 
-  /** What is left of the sums of a block. */
+  /** Share that is left of the sums of a block. */
   left(block: i32): f64 {
     return this.now === 0 ? 1.0 : this.power(this.now - 1 - this.slots[block]);
   }

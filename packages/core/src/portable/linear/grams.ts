@@ -2,7 +2,7 @@ import { Archive } from '../base/archive.ts';
 import { bool, Floats, f64, i32, sqrt } from '../base/language.ts';
 import { addSquare, copyScaled, multiply, triangleSize } from './triangles.ts';
 
-/** How far rounding may take a sum of products beyond what the sums of squares allow. */
+/** Margin for rounding in a sum of products beyond the bound by the sums of squares. */
 const ROUNDING: f64 = 1e-9;
 /** Squares of smaller numbers vanish, while their products with others do not. */
 const LEAST_ROOT: f64 = 1e-150;

@@ -12,7 +12,7 @@ export interface LinearIndex {
   propensity(): f64;
   /** The mean of an action by ⟨x, θ̂⟩. */
   mean(product: f64): f64;
-  /** What a pending decision adds to widths, as a multiple of xxᵀ. */
+  /** Weight of a pending decision in widths, as a multiple of xxᵀ. */
   pendingWeight(): f64;
   /** Begins a slot: draws the numbers that all its actions share. */
   begin(random: Random): void;

@@ -2,7 +2,7 @@ import { Archive } from '../base/archive.ts';
 import { bool, Floats, f64, i32 } from '../base/language.ts';
 
 /**
- * What a linear policy remembers of the rewards of each block: with weights w, features x and rewards r, the sums
+ * The memory of a linear policy for the rewards of each block: with weights w, features x and rewards r, the sums
  * Σw xxᵀ, Σw² xxᵀ, Σw r x and Σw². The ridge is not part of them, so that it does not fade, and nothing is ever made by
  * subtracting. The ways to forget differ only here.
  */

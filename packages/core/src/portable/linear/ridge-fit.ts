@@ -7,7 +7,7 @@ import { addDiagonal } from './triangles.ts';
 const REFACTOR: i32 = 1024;
 
 /**
- * What follows from the sums of each block: the factor of V = Σw xxᵀ + λI, the estimate V⁻¹ Σw r x, the factor that
+ * Results that follow from the sums of each block: the factor of V = Σw xxᵀ + λI, the estimate V⁻¹ Σw r x, the factor that
  * widths go by, the factor of Ṽ if the index needs one, and the radius of the widths.
  */
 export class RidgeFit {

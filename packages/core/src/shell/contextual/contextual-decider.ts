@@ -71,7 +71,7 @@ export class ContextualDecider<Asked = unknown> extends DeciderBase<
     return this.take(this.policy.select(this.random, asked, options));
   }
 
-  /** What is known of each action that could be taken now. */
+  /** Estimate and width of each action that could be taken now. */
   inspect(asked: Asked): ActionView[] {
     return this.policy.inspect(asked);
   }

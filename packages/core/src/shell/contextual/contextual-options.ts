@@ -1,4 +1,4 @@
-/** What a contextual policy is created with and asked, and what both mean. */
+/** Options and questions of a contextual policy, and their meaning. */
 import { ParameterError } from '../../base/errors.ts';
 import { suggestion } from '../../base/nearest.ts';
 import { ownOptions, shown } from '../../base/shown.ts';
@@ -13,12 +13,12 @@ import { type ResolvedContextual, resolveContextual } from './prepare.ts';
 /** Declared features, or vectors that the application makes itself. */
 export type Declaration = readonly FeatureDefinition[] | PlainVectors;
 
-/** What an application passes for a declaration: an object with values, or a vector. */
+/** Values that an application passes for a declaration: an object with values, or a vector. */
 export type GivenOf<D extends Declaration> = D extends readonly FeatureDefinition[]
   ? ContextOf<D>
   : ArrayLike<number>;
 
-/** What contextual policies of both forms can be created with, beside their parameters. */
+/** Options of contextual policies of both forms, in addition to their parameters. */
 interface FormOptions<F extends Declaration> extends CommonOptions {
   /** The features of the context; in the form `actions` without `actionFeatures`, those of each action. */
   readonly features: F;
@@ -45,7 +45,7 @@ export interface ActionsOptions<F extends Declaration, A extends Declaration | u
   readonly crossed?: boolean | undefined;
 }
 
-/** What a policy with actions is asked: the actions, and the context if it has features of its own. */
+/** Question to a policy with actions: the actions, and the context if it has features of its own. */
 export type ActionsAsked<
   F extends Declaration,
   A extends Declaration | undefined,

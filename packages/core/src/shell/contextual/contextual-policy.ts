@@ -151,7 +151,7 @@ export class ContextualPolicy<Asked = unknown> {
     return this.#slots.pending.size;
   }
 
-  /** How often an alarm has made it forget; undefined if it has no detector of changes. */
+  /** Number of alarms that made it forget; undefined if it has no detector of changes. */
   get restarts(): number | undefined {
     return this.definition.shows?.restarts?.(this.#kernel);
   }
@@ -171,7 +171,7 @@ export class ContextualPolicy<Asked = unknown> {
     return this.#slots.pending.oldest ?? this.slot;
   }
 
-  /** What a user should know so far. */
+  /** Warnings so far. */
   get warnings(): readonly Warning[] {
     return this.#warnings.list;
   }
@@ -283,7 +283,7 @@ export class ContextualPolicy<Asked = unknown> {
     return arm;
   }
 
-  /** What is known of each action that could be taken now, for showing. */
+  /** Estimate and width of each action that could be taken now, for showing. */
   inspect(asked: Asked): ActionView[] {
     const { pending } = this.#slots;
     const isArms = this.form === 'arms';

@@ -45,7 +45,7 @@ export interface ContextualSnapshot {
   readonly expiredBefore: number;
   /** Decisions taken out of the widths since all that wait were last held again. */
   readonly released: number;
-  /** What its decisions carry. */
+  /** Identifier that its decisions carry. */
   readonly origin: string;
   readonly state: KernelState;
   /** Of all the rest. */

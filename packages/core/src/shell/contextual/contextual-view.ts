@@ -1,4 +1,4 @@
-/** What a contextual policy shows of what it has learned. */
+/** The view of what a contextual policy has learned. */
 import type { ContextualPolicyDefinition } from '../../definitions/contextual.ts';
 import type { ContextualKernel } from '../../portable/kernels/contextual-kernel.ts';
 import { type Offer, plainCodes } from './offer.ts';

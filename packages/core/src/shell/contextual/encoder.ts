@@ -7,7 +7,7 @@ import type { Floats } from '../../portable/base/language.ts';
 import { type FeatureSource, MOST_COLUMNS, sourceOf } from './feature-source.ts';
 import { type Bent, type OnBent, refuseBent } from './refusals.ts';
 
-/** What belongs to a declaration beside the features of the context. */
+/** Parts of a declaration in addition to the features of the context. */
 export interface EncoderOptions {
   /** Features of each action. Those of the context then are the same for all actions of a slot. */
   readonly actionFeatures?: readonly FeatureDefinition[] | PlainVectors | undefined;
@@ -35,11 +35,11 @@ export interface Encoder {
   /** The largest Euclidean norm of a vector. */
   readonly norm: number;
   readonly intercept: boolean;
-  /** How many codes a vector is made from. */
+  /** Number of codes that a vector is made from. */
   readonly codeCount: number;
   /** Whether each action has features of its own in addition to those of the context. */
   readonly hasActions: boolean;
-  /** What the codes mean, as plain data: encoders with the same schema make the same vectors. */
+  /** Meaning of the codes, as plain data: encoders with the same schema make the same vectors. */
   readonly schema: object;
   /**
    * The codes of a context, with NaN for each value that is not known. With features of actions, they are only the

@@ -1,4 +1,4 @@
-/** Where the columns of a vector come from: declared features, or vectors that the application makes. */
+/** Sources of the columns of a vector: declared features, or vectors that the application makes. */
 import { CodedError, ParameterError } from '../../base/errors.ts';
 import { suggestion } from '../../base/nearest.ts';
 import { ownOptions, textOf } from '../../base/shown.ts';
@@ -23,7 +23,7 @@ export const MOST_COLUMNS = 512;
 /** Beyond about 1e7 the square of one feature drowns the ridge. */
 const LARGEST_FEATURE = 1e6;
 const LARGEST_NORM = 1e9;
-/** How far a norm may be off by rounding. */
+/** Tolerance of a norm for rounding. */
 const ROUNDING = 1e-9;
 
 /** A part of a vector, made from what an application passes. */

@@ -1,4 +1,4 @@
-/** What a slot offers: the codes and the vectors of its actions, read from what an application asks. */
+/** The offer of a slot: the codes and the vectors of its actions, read from what an application asks. */
 import { CodedError, ParameterError } from '../../base/errors.ts';
 import { suggestion } from '../../base/nearest.ts';
 import type { Floats, Ints } from '../../portable/base/language.ts';
@@ -37,7 +37,7 @@ function refuseActions(got: string): never {
   );
 }
 
-/** What to do about a part that a question about actions does not have. */
+/** Remedy for a part that a question about actions does not have. */
 function adviceFor(stray: string, names: readonly string[], hasActions: boolean): string {
   if (stray === 'context') return 'declare actionFeatures to give the context its own';
   const nearest = suggestion(stray.slice(0, LONGEST_NAME), names);

@@ -20,7 +20,7 @@ type ContextualShape = Pick<
   'form' | 'dimension' | 'blocks' | 'norm' | 'intercept' | 'theta'
 >;
 
-/** What all contextual policies of a comparison are given. Each takes the facts that it has a parameter for. */
+/** Facts that all contextual policies of a comparison are given. Each takes the facts that it has a parameter for. */
 export interface ContextualFacts
   extends ContextualShape,
     Pick<CommonOptions, 'horizon' | 'rewardRange' | 'onWarning'> {

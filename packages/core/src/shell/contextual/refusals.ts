@@ -1,4 +1,4 @@
-/** What features are refused with, and how a value stands in a message. */
+/** Errors that refuse features, and the text of a value in a message. */
 import { ParameterError } from '../../base/errors.ts';
 import { shown, textOf } from '../../base/shown.ts';
 import type { Warning } from '../../base/warnings.ts';

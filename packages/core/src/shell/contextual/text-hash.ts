@@ -2,7 +2,7 @@
 
 const OFFSET_BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
-/** What encoders write for half of a surrogate pair. */
+/** Bytes that encoders write for half of a surrogate pair. */
 const REPLACEMENT = 0xfffd;
 
 function withByte(hash: number, byte: number): number {

@@ -340,7 +340,7 @@ const kinds: Readonly<
 /** The lists that a plugin may export. */
 export const pluginLists = Object.keys(kinds) as readonly (keyof PluginModule)[];
 
-/** What is wrong with one of the lists, a line for each definition that has to change. */
+/** Errors in one of the lists, a line for each definition that has to change. */
 function problemsOfList(list: keyof PluginModule, definitions: unknown): string[] {
   if (definitions === undefined) return [];
   if (!Array.isArray(definitions)) {
